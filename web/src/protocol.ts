@@ -558,7 +558,12 @@ export interface Refused {
   details?: Record<string, unknown>
 }
 
-/** The server's time: the answer to `ping`. */
+/**
+ * The server's time: the answer to `ping`.
+ *
+ * Without an id it is a sign of life, which nobody has asked for: processes of a cluster send one
+ * every second or two to whoever follows a game.
+ */
 export interface Pong {
   type: 'pong'
   id: string

@@ -66,6 +66,7 @@ from .ops.store_watch import StoreWatch
 from .origins import local_addresses
 from .people import PeopleChanges
 from .socket.attendance import SocketAttendance
+from .socket.beats import Beats
 from .socket.connections import Connections
 from .socket.endpoint import SocketEndpoint
 from .socket.followers import Followers
@@ -97,8 +98,9 @@ class App:
         site: Site,
         bus: Bus,
     ) -> None:
-        processes = (lambda: 1 + len(bus.others)) if bus.process else None
-        limits = RateLimits(config.limits, clock, processes)
+        limits = RateLimits(
+            config.limits, clock, (lambda: 1 + len(bus.others)) if bus.process else None
+        )
         callers = AddressHashes(store.counts, clock)
         shared = SharedLimits(
             limits, config.limits, store.counts, callers, clock, is_shared=bool(bus.process)
@@ -261,6 +263,11 @@ class App:
     def followers(self) -> Followers:
         """Who is told when people they follow come or go."""
         return Followers(self.people.company, self.connections.people)
+
+    @cached_property
+    def beats(self) -> Beats:
+        """Tells those who wait at a table that this process lives."""
+        return Beats(self.tables, self._bus, self.clock)
 
     @cached_property
     def name_sweep(self) -> NameSweep:
