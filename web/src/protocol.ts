@@ -2751,6 +2751,56 @@ export declare namespace Rondelic {
     seat: number
     stakes: number | null // text B: the tokens won
   }
+
+  export type Task = Situations
+
+  /** The task of a day. */
+  export interface Situations {
+    situations: readonly Situation[]
+  }
+
+  /** A decision: what one sees, and what one is asked. */
+  export interface Situation {
+    view: View
+    question: string
+    hint: string
+    answers: readonly Offer[]
+  }
+
+  /** An answer that one may give, with its texts: `choices.…`, and what follows from it. */
+  export interface Offer {
+    action: Action
+    key: string
+    note: string
+  }
+
+  export type Answer = Decisions
+
+  /** What somebody would do, in the order of the situations. */
+  export interface Decisions {
+    actions: readonly Action[]
+  }
+
+  export type Details = Judged
+
+  /** What each decision came to. */
+  export interface Judged {
+    points: readonly number[]
+    lost: readonly number[] // the risk that the best answer would have spared
+  }
+
+  export type Solution = Risks
+
+  /** For each situation its answers, the best first. */
+  export interface Risks {
+    situations: readonly (readonly Risk[])[]
+  }
+
+  /** The chance to end with the lowest card after an answer. */
+  export interface Risk {
+    action: Action
+    risk: number
+  }
 }
 
 export declare namespace Tordu {
