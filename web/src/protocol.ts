@@ -2463,6 +2463,48 @@ export declare namespace Ludime {
     points: number
     common: boolean
   }
+
+  export type Task = Hands
+
+  /** The task of a day: a turn of game 1 as its player sees it; the die, and a hand for it. */
+  export interface Hands {
+    view: View
+    die: number
+    cards: string
+  }
+
+  export type Answer = Words
+
+  /** What somebody makes of both hands: their turn, in order, and one word ("": none). */
+  export interface Words {
+    turn: readonly (Lay | Modify)[]
+    word: string
+  }
+
+  export type Details = Points
+
+  /** What each word of the turn brought, and the word of the die. */
+  export interface Points {
+    turn: readonly number[]
+    word: number
+  }
+
+  export type Solution = BestWords
+
+  /** The best turn, its points, and the dearest word of the other hand. */
+  export interface BestWords {
+    turn: readonly MadeWord[]
+    turn_points: number
+    word: string
+    word_points: number
+  }
+
+  /** A word of the best turn: what it was before ("": it is new), and what it brings. */
+  export interface MadeWord {
+    action: Lay | Modify
+    old: string
+    gain: number
+  }
 }
 
 export declare namespace Rondelic {

@@ -296,7 +296,12 @@ export interface StudyProps<View = unknown, Study = unknown> {
 }
 
 /** A puzzle of the day, before the one try and after it; the page around it has title and points. */
-export interface DailyProps<Task = unknown, Answer = unknown, Details = unknown, Solution = unknown> {
+export interface DailyProps<
+  Task = unknown,
+  Answer = unknown,
+  Details = unknown,
+  Solution = unknown,
+> {
   task: Task
   busy: boolean // an answer is on its way
   refusal: string // why the last answer was not taken, in words; '': none was refused
