@@ -1829,6 +1829,36 @@ export declare namespace Biduletruc {
     laid: string
     line: string
   }
+
+  export type Task = TenCards
+
+  /** The task of a day. */
+  export interface TenCards {
+    cards: readonly string[]
+  }
+
+  export type Answer = CardLine
+
+  /** Cards in the order in which they are laid. */
+  export interface CardLine {
+    cards: readonly string[]
+  }
+
+  export type Details = JudgedLine
+
+  /** How many cards stand, and the lines of the Dicobidule that grant them. */
+  export interface JudgedLine {
+    standing: number
+    sentences: readonly Sentence[]
+  }
+
+  export type Solution = LongestLine
+
+  /** One of the longest lines there are, and the lines of the Dicobidule that grant it. */
+  export interface LongestLine {
+    cards: readonly string[]
+    sentences: readonly Sentence[]
+  }
 }
 
 export declare namespace Boggle {
