@@ -61,7 +61,7 @@ class DailyTable(Struct, frozen=True, kw_only=True):
     options: Any
     seats: int = 1  # the person has the first; bots of this level have the others
     bot_level: str = ""
-    difficulty: Callable[[Any], float]  # of the state after the deal: from 0, easy, to 1, hard
+    difficulty: Callable[[Chance], float]  # of what this chance deals: from 0, easy, to 1, hard
     score: Callable[[FinishedTry], DayScore]
 
 

@@ -9,7 +9,7 @@ from ..boxes import Puzzle
 from ..boxes.registry import BOXES
 from ..tables.chat import ChatMessage
 from ..tables.lookup import WordPage
-from . import VERSION, accounts, company, export, history, http, messages, ratings, shares
+from . import VERSION, accounts, company, days, export, history, http, messages, ratings, shares
 
 REFS = "#/$defs/{name}"
 HTTP = (
@@ -45,6 +45,14 @@ HTTP = (
     ratings.RatingSettings,
     ratings.TableRatings,
     export.Export,
+    days.DayPage,
+    days.DayTask,
+    days.DayAnswer,
+    days.DayResult,
+    days.DayMonth,
+    days.DayStatistics,
+    days.DayChains,
+    days.DayProof,
     shares.NewShare,
     shares.OwnShare,
     shares.SharedGame,

@@ -6,6 +6,7 @@ from typing import Any
 
 from ..tables.results import Finish, Place, Result, StampRow, StoredResult, Tally, Wanted
 from .database import Database
+from .days import keep_day_result
 from .ratings import keep_rated
 from .result_rows import COLUMNS, TALLIED, met_rows, read_result, read_tallies, result_row
 
@@ -107,6 +108,8 @@ def keep_finish(connection: sqlite3.Connection, table: str, finish: Finish) -> N
     )
     if finish.rated:
         keep_rated(connection, finish.rated)
+    if finish.day:
+        keep_day_result(connection, finish.day)
 
 
 def _marks() -> str:

@@ -13,7 +13,7 @@ from .rating import RATING, with_ratings
 KEEP = f"""
     WITH moved AS (
         UPDATE tables SET counted = 1 WHERE id = $1 RETURNING 1 AS place
-    ), {keeping("$2", "$3", "$4")}, {RATING.format(rated="$5")}
+    ), {keeping("$2", "$3", "$4", "$5")}, {RATING.format(rated="$6")}
     SELECT count(*) FROM moved
 """
 
