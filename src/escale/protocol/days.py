@@ -42,6 +42,7 @@ class DayPage(Struct, frozen=True):
     boxes: tuple[DayBox, ...]
     streak: DayStreak
     account: bool  # whether one is ranked; guests are not
+    picture: str  # its path, without the language and the ending; "" if this server paints none
 
 
 class DayTask(Struct, frozen=True):

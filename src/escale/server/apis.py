@@ -241,6 +241,7 @@ def build_apis(parts: ApiParts) -> BuiltApis:
             tables.directory,
             table_limits,
             limits,
+            parts.sharing.painter,
         ),
         LessonsApi(),
         BooksApi(store, tables),

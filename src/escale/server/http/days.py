@@ -22,6 +22,7 @@ from ...tables.company import CompanyStore
 from ...tables.directory import Directory
 from ...tables.ports import PersonRow
 from ..limits import RateLimits
+from ..pictures.painter import Painter
 from ..table_limits import TableLimits
 from .routes import Request, route
 
@@ -42,6 +43,7 @@ class DaysApi:
         directory: Directory,
         table_limits: TableLimits,
         limits: RateLimits,
+        painter: Painter,
     ) -> None:
         self._days = days
         self._tries = tries
@@ -50,6 +52,7 @@ class DaysApi:
         self._directory = directory
         self._table_limits = table_limits
         self._limits = limits
+        self._painter = painter
 
     # ---- playing
 
@@ -153,6 +156,7 @@ class DaysApi:
             tuple(self._told(game, of_day.get(game)) for game in self._days.games),
             told_streak(mine, self._days.today),
             person is not None and await self._store.is_account(person.id),
+            f"/jour/{day}/image" if self._painter.can_paint else "",
         )
 
     def _told(self, game: str, mine: Try | None) -> wire.DayBox:

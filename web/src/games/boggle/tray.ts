@@ -18,7 +18,7 @@ const ROWS = 4
 
 /** The fiches of a case, row by row; null where one plays with dice. */
 export function stripsOf(board: Boggle.Board): Strip[] | null {
-  if (board.options.type === 'deluxe') return null
+  if (hasDice(board.options)) return null
   return Array.from({ length: ROWS }, (_, row) => {
     const fiche = board.rows[row]?.fiche ?? 0
     return { sign: fiche < COMMON ? '' : (SIGNS[fiche - COMMON] ?? '') }
