@@ -3,7 +3,6 @@
 from functools import cache
 from itertools import pairwise, permutations
 
-import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -73,20 +72,9 @@ def test_a_wrong_link_ends_the_line_there(task: TenCards, data: st.DataObject) -
     assert result.marks.count(BEST_MARK) == standing
 
 
-@given(tasks)
-def test_a_task_is_what_its_json_says_and_has_a_difficulty(task: TenCards) -> None:
-    assert msgspec.json.decode(msgspec.json.encode(task), type=DAILY.task) == task
-    assert 0 <= DAILY.difficulty(task) <= 1
-
-
 def test_tasks_are_easy_and_hard() -> None:
     each = [DAILY.difficulty(task_of(number)) for number in range(DRAWS)]
     assert max(each) - min(each) > 0.3
-
-
-def test_the_same_chance_draws_the_same_task() -> None:
-    assert DAILY.draw(FairChance(bytes(32))) == task_of(0)
-    assert task_of(1) != task_of(0)
 
 
 def test_a_line_is_of_the_cards_each_once() -> None:

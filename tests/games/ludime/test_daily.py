@@ -126,14 +126,3 @@ def test_a_task_is_a_second_turn_with_a_word_of_ones_own(task: Hands) -> None:
     assert board.round == 2
     assert board.turn == board.dealer
     assert len(task.cards) == task.die + 5
-
-
-@given(tasks)
-def test_a_task_is_what_its_json_says_and_has_a_difficulty(task: Hands) -> None:
-    assert msgspec.json.decode(msgspec.json.encode(task), type=DAILY.task) == task
-    assert 0 <= DAILY.difficulty(task) <= 1
-
-
-def test_the_same_chance_draws_the_same_task() -> None:
-    assert DAILY.draw(FairChance(bytes(32))) == task_of(0)
-    assert task_of(1) != task_of(0)

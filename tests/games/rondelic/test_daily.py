@@ -2,7 +2,6 @@
 
 from functools import cache
 
-import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -88,16 +87,6 @@ def test_every_answer_has_a_score_within_what_is_possible(
     assert all(0 <= mark <= BEST_MARK for mark in result.marks)
     is_best = [mine == best for mine, best in zip(actions, best_of(task), strict=True)]
     assert [mark == BEST_MARK for mark in result.marks] == is_best
-
-
-@given(tasks)
-def test_a_task_is_what_its_json_says(task: Situations) -> None:
-    assert msgspec.json.decode(msgspec.json.encode(task), type=DAILY.task) == task
-
-
-def test_the_same_chance_draws_the_same_task() -> None:
-    assert DAILY.draw(FairChance(bytes(32))) == task_of(0)
-    assert task_of(1) != task_of(0)
 
 
 @given(tasks)

@@ -21,7 +21,7 @@ from .study.sentences import sentence
 
 NEAR = 2  # players, for whom words are dealt that have to do with each other
 SHORTEST = 6  # cards of the longest line, at least
-EASIEST, HARDEST = 0.36, 0.6  # shares of the best that are lost by going on at random, about
+EASIEST, HARDEST = 0.3, 0.58  # shares of the best that are lost by going on at random, about
 
 
 class TenCards(Struct, frozen=True):
