@@ -92,22 +92,26 @@ def test_less_than_the_best_is_scored_as_what_it_is(task: Hands, most: int, is_m
 
 
 @pytest.mark.parametrize(
-    "turn, word, code",
+    "cards, turn, word, code",
     [
-        ((Lay("ZZZ"),), "", "not-a-turn"),
-        ((Modify(9, "PROJETS"),), "", "not-a-turn"),
-        ((Lay("A"),), "", "not-a-turn"),
-        ((), "QQQ", "unknown-word"),
-        ((), "VROOM", "noise"),
-        ((), "KAYAKISTES", "not-of-these-cards"),
-        ((), "lettre", "not-a-turn"),
+        ("MOORVX", (Lay("ZZZ"),), "", "not-a-turn"),
+        ("MOORVX", (Modify(9, "PROJETS"),), "", "not-a-turn"),
+        ("MOORVX", (Lay("A"),), "", "not-a-turn"),
+        ("MOORVX", (), "ROX", "unknown-word"),
+        ("MOORVX", (), "VROOM", "noise"),
+        ("MOORVX", (), "OR", "not-of-these-cards"),
+        ("MOORVX", (), "MORT", "not-of-these-cards"),
+        ("MOORV", (), "VROOM", "not-of-these-cards"),
+        ("MOORVX", (), "moo", "not-of-these-cards"),
     ],
 )
 def test_what_the_rules_forbid_is_refused(
-    turn: tuple[Lay | Modify, ...], word: str, code: str
+    cards: str, turn: tuple[Lay | Modify, ...], word: str, code: str
 ) -> None:
+    """LUD-C4, LUD1-8; of the die's hand one card has to be left (LUD3-5)."""
+    task = msgspec.structs.replace(task_of(0), cards=cards)
     with pytest.raises(BadInput) as refused:
-        DAILY.check(task_of(0), Words(turn, word))
+        DAILY.check(task, Words(turn, word))
     assert refused.value.code == code
 
 

@@ -173,11 +173,9 @@ def check(task: Hands, answer: Words) -> None:
         for _ in _gains(task.view, answer.turn):
             pass
         if answer.word:
-            check_word(answer.word, noises())
+            _check_one_word(task.cards, answer.word)
     except IllegalAction as illegal:
         raise _refusal(illegal) from None
-    if answer.word and not _is_in(task.cards, answer.word):
-        raise BadInput("not-of-these-cards", word=answer.word)
 
 
 def _refusal(illegal: IllegalAction) -> BadInput:
@@ -188,8 +186,10 @@ def _refusal(illegal: IllegalAction) -> BadInput:
     return BadInput("not-a-turn")
 
 
-def _is_in(cards: str, word: str) -> bool:
-    return SHORTEST <= len(word) < len(cards) and holds(cards, word)
+def _check_one_word(cards: str, word: str) -> None:
+    if not (SHORTEST <= len(word) < len(cards) and holds(cards, word)):
+        raise BadInput("not-of-these-cards", word=word)
+    check_word(word, noises())
 
 
 def _gains(view: View, turn: tuple[Lay | Modify, ...]) -> Iterator[int]:
