@@ -1,5 +1,6 @@
 /** What a tray shows beside its letters. */
 import type { Boggle } from '../../protocol'
+import { hasDice } from './rounds'
 
 /** How a word on the grid is meant: being built, noted, refused, or not to be found any further. */
 export type Tone = 'plain' | 'good' | 'bad' | 'lost'
