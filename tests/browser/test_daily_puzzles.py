@@ -63,6 +63,7 @@ def test_a_puzzle_is_answered_once_and_explained(
     open_puzzle(page, url, game)
     (decide if game == "rondelic" else lay)(page)
     check(page, game, "made", number)
+    page.reload()  # what was begun is still there
     page.get_by_role("button", name=re.compile("^Valider")).click()
     expect(page.get_by_role("button", name=re.compile("^Valider"))).to_have_count(0)
     expect(page.locator(".daily")).to_contain_text(

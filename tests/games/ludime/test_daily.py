@@ -11,8 +11,8 @@ from escale.boxes import BEST_MARK
 from escale.core.chance import FairChance
 from escale.core.errors import BadInput
 from escale.games.ludime.daily import DAILY, Hands, Words
-from escale.games.ludime.rules import Board, Lay, Modify, TableWord, WordForm
-from escale.games.ludime.rules.pack import sorted_letters, value
+from escale.games.ludime.rules import Board, Lay, Modify, TableWord, WordForm, partie
+from escale.games.ludime.rules.pack import sorted_letters, value, without
 from escale.games.ludime.study import better_turns
 from escale.games.ludime.study.exact_turn import best_turn
 
@@ -63,6 +63,25 @@ def test_a_search_by_promise_never_finds_more(task: Hands) -> None:
     board, hand = task.view.board, task.view.hand
     promising = sum(step.gain for step in better_turns.best_turn(board, hand))
     assert promising <= best_turn(board, hand).gain
+
+
+def brute_force(board: Board, hand: str) -> int:
+    """The most that any sequence of words brings, each word changed as often as one likes."""
+    most = 0
+    for step in better_turns.steps(board, hand):
+        rest, state = without(hand, step.added), better_turns.state_of(board, hand)
+        gain = step.gain
+        if rest:
+            after = partie.apply(state, step.action, better_turns.NO_CHANCE).state.board
+            gain += brute_force(after, rest)
+        most = max(most, gain)
+    return most
+
+
+@pytest.mark.parametrize("hand", ["AEST", "ENRS", "AINY", "EOST", "EEMU"])
+def test_no_sequence_of_words_brings_more_than_the_best_turn(hand: str) -> None:
+    board = board_with(NUA=0, TASSE=1, BON=2)
+    assert best_turn(board, hand).gain == brute_force(board, hand) > 0
 
 
 def answer_of(task: Hands) -> Words:

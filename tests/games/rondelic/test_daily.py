@@ -60,6 +60,26 @@ def test_the_enumeration_agrees_with_worlds_drawn_by_chance(deal: str) -> None:
         assert rated.value == pytest.approx(exact[rated.action], abs=0.08)
 
 
+@pytest.mark.parametrize(
+    "deal, moves",
+    [
+        ("4 7 | 9 D 4", ["P1 keep"]),
+        ("4 7 | 9 D 4", ["P1 exchange", "P2 give"]),
+        ("9 8 5 | 9 D 4 2", ["P1 keep", "P2 keep"]),
+        ("4 7 | 9 D 4", ["P1 keep", "P2 exchange"]),
+        ("4 7 | 5 D 4", ["P1 keep", "P2 keep"]),
+    ],
+)
+def test_where_advice_tries_all_worlds_it_says_the_same(deal: str, moves: list[str]) -> None:
+    """The avant-dernier's decision, and the dealer's."""
+    table = text_a(deal).play(*moves)
+    view = table.view(table.asked)
+    exact = exact_values(view)
+    rated = advise(view, FastChance(deal), 1)  # so few cards are hidden that it draws none
+    assert exact
+    assert {each.action: each.value for each in rated} == pytest.approx(exact, abs=1e-6)
+
+
 def test_nothing_is_told_where_many_cards_are_hidden() -> None:
     assert exact_values(text_b("4 7 5 9 | 9 D 4 2").view("P1")) is None
     assert exact_values(text_a("4 7 5 9 2 | 9 D 4 2 3").view("P1")) is None
