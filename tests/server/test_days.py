@@ -1,26 +1,24 @@
 """The daily, from the try that one begins to the place that one has then."""
 
 from contextlib import AsyncExitStack
-from datetime import date, timedelta
+from datetime import date
 from pathlib import Path
 
 from escale.client import Client, RemoteTable
-from escale.days.calendar import ends_ms, starts_ms
-from escale.days.chain import check_link
-from escale.days.ports import Chain
+from escale.days.calendar import starts_ms
 from escale.games.boggle.rules import FINISH, Note
 from escale.games.boggle.rules.words import words_on
 from escale.protocol import days as wire
 from escale.protocol.http import OpenedTable
-from escale.storage.address import Address
 from escale.tables.clock import SimulatedClock
 
-from .servers import RunningServer, open_server
-from .waiting import pass_time, refusal, until
+from .servers import open_server
+from .waiting import refusal, until
 
 MONDAY = date(2026, 11, 30)
 MORNING_MS = starts_ms(MONDAY) + 8 * 3_600_000
 GRID = "boggle"
+SHAKE_MS = 4_000  # until the dome is lifted
 
 
 async def today(who: Client) -> wire.DayPage:
@@ -49,7 +47,9 @@ async def play_grid(who: Client, clock: SimulatedClock, count: int, day: date = 
     table = await table_of(who, await begin(who, day=day))
     if table.view.board.stage == "pause":
         await table.play(table.question.choices[0].action)
-    await pass_time(clock, lambda: table.view.board.stage == "search")
+    await until(table, lambda: table.view.board.stage != "pause")
+    clock.advance_to(clock.now_ms() + SHAKE_MS)
+    await until(table, lambda: table.view.board.stage == "search")
     board = table.view.board
     for word in words_on(board.options, board.letters)[:count]:
         await table.play(Note(word))
