@@ -10,12 +10,25 @@ from hypothesis import strategies as st
 from escale.boxes import BEST_MARK
 from escale.core.chance import FairChance
 from escale.core.errors import BadInput
+from escale.core.game import Step
 from escale.games.ludime.daily import DAILY, Hands, Words
-from escale.games.ludime.rules import Board, Lay, Modify, TableWord, WordForm, partie
+from escale.games.ludime.rules import (
+    DRAW,
+    Board,
+    Lay,
+    Ludime,
+    Modify,
+    Partie,
+    TableWord,
+    WordForm,
+    partie,
+)
 from escale.games.ludime.rules.pack import sorted_letters, value, without
+from escale.games.ludime.rules.words import made_of
 from escale.games.ludime.study import better_turns
 from escale.games.ludime.study.exact_turn import best_turn
 
+GAME = Ludime()
 DRAWS = 4
 
 
@@ -139,6 +152,27 @@ def test_the_same_card_serves_once() -> None:
     best = answer_of(task)
     with pytest.raises(BadInput):
         DAILY.check(task, Words((*best.turn, best.turn[0]), ""))
+
+
+class FirstDeal(FairChance):
+    """The first deal is one in which the dealer has a single vowel."""
+
+    def child(self, label: str) -> FairChance:
+        return ONE_VOWEL if label == "deal-0" else super().child(label)
+
+
+ONE_VOWEL = FairChance(b"ludime 20").child("partie")
+
+
+def test_where_somebody_has_no_first_word_it_is_dealt_again() -> None:
+    """LUD1-5: it has six letters."""
+    dealt = GAME.start(Partie(), 3, ONE_VOWEL).state
+    drawn = GAME.apply(dealt, Step(dealt.board.turn, DRAW), ONE_VOWEL).state
+    hand = drawn.hands[dealt.board.turn]
+    assert max(map(len, made_of(hand))) < 6
+    task = DAILY.draw(FirstDeal(bytes(32)))
+    assert isinstance(task, Hands)
+    assert len(task.view.board.words) == 3
 
 
 @given(tasks)

@@ -7,6 +7,7 @@ takes all cards but one is always there.
 
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import count
 from typing import Annotated
 
 from msgspec import Meta, Struct
@@ -91,21 +92,29 @@ class HandsResult(PuzzleResult, frozen=True):
 
 def draw(chance: Chance) -> Hands:
     """A second turn, and a throw of the die with a word in it."""
-    view = _second_turn(chance.child("partie"))
-    number = 0
-    while True:
-        die, cards = _throw(chance.child(f"die-{number}"))
-        if any(len(word) == len(cards) - 1 for word in made_of(cards)):
-            return Hands(view, die, cards)
-        number += 1
+    deals = (_second_turn(chance.child(f"deal-{number}")) for number in count())
+    throws = (_throw(chance.child(f"die-{number}")) for number in count())
+    view = next(view for view in deals if view)
+    die, cards = next(each for each in throws if _has_whole_word(each[1]))
+    return Hands(view, die, cards)
 
 
-def _second_turn(chance: Chance) -> View:
-    """Everybody lays one of their more common words; then the dealer draws again."""
+def _has_whole_word(cards: str) -> bool:
+    return any(len(word) == len(cards) - 1 for word in made_of(cards))
+
+
+def _second_turn(chance: Chance) -> View | None:
+    """Everybody lays one of their more common words; then the dealer draws again.
+
+    None where somebody has no word to begin with.
+    """
     state = GAME.start(Partie(), PLAYERS, chance).state
     for seat in range(PLAYERS):
         state = _played(state, DRAW, chance)
-        state = _played(state, Lay(_first_word(state, chance.child(f"word-{seat}"))), chance)
+        word = _first_word(state, chance.child(f"word-{seat}"))
+        if word is None:
+            return None
+        state = _played(state, Lay(word), chance)
         letter = chance.deal(f"discard-{seat}", state.hands[state.board.turn], 1)[0]
         state = _played(state, Discard(LETTERS[letter]), chance)
     state = _played(state, DRAW, chance)
@@ -118,12 +127,12 @@ def _played(state: State, action: Action, chance: Chance) -> State:
     return GAME.apply(state, step, chance).state
 
 
-def _first_word(state: State, chance: Chance) -> str:
+def _first_word(state: State, chance: Chance) -> str | None:
     board = state.board
     least = shortest_word(board.round)
     long = [word for word in made_of(state.hands[board.turn]) if least <= len(word) <= least + 2]
     common = sorted(long, key=lambda word: (-_commonness(word), word))[:FIRST_WORDS]
-    return common[chance.below("which", len(common))]
+    return common[chance.below("which", len(common))] if common else None
 
 
 def _commonness(word: str) -> int:
