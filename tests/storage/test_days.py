@@ -7,12 +7,12 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from escale.days.ports import Chain, Pick, Reached, Try
-from escale.storage.houses import back_up
+from escale.storage.database_copies import back_up
 from escale.storage.rows import Store
 from escale.storage.sqlite import SqliteStore
 from escale.tables.accounts import Passkey
 from escale.tables.clock import SimulatedClock
-from escale.tables.results import DayResult, Finish
+from escale.tables.results import DayResult, FinishedGame
 from tests.services.engines import Engine
 from tests.tables.tables import opened
 
@@ -76,10 +76,10 @@ async def test_the_end_of_a_table_is_the_end_of_its_try(store: Store) -> None:
     table = (await opened(store, SimulatedClock())).row.id
     await store.days.begin(replace(BEGUN, table=table))
     ended = DayResult(table, 30, 7, 9, "44")
-    await store.results.keep(table, Finish(day=ended))
+    await store.results.keep(table, FinishedGame(day=ended))
     done = replace(BEGUN, table=table, done_ms=30, points=7, possible=9, marks="44")
     assert await store.days.try_of("2026-12-01", "nim", "p1") == done
-    await store.results.keep(table, Finish(day=replace(ended, points=8)))
+    await store.results.keep(table, FinishedGame(day=replace(ended, points=8)))
     assert await store.days.try_of("2026-12-01", "nim", "p1") == done
 
 

@@ -15,8 +15,7 @@ GAME = Boggle()
 OPTIONS = DeLuxeAlone()
 # The points that an ordinary player can see: 5 % of all grids hold more, 5 % hold less.
 EASIEST, HARDEST = 114, 12
-LENGTHS = (range(3, 5), range(5, 6), range(6, 7), range(7, 17))  # a mark for each
-SHARES = (0.0, 0.1, 0.25, 0.5)  # of the ordinary words of a length, beyond which a mark is better
+MARKS = 5
 
 
 def difficulty(chance: Chance) -> float:
@@ -31,29 +30,26 @@ def difficulty(chance: Chance) -> float:
 
 
 def score(finished: FinishedTry) -> DayScore:
-    """The points of the list, of all that the grid holds; a mark for each length of words."""
+    """The points of the list, of all that the grid holds.
+
+    The marks fill up one after the other with what an ordinary player can see.
+    """
     state: State = finished.state
     board = state.board
-    own = {entry.word for entry in board.lists[finished.seat] if entry.points}
+    points = board.totals[finished.seat]
     possible = sum(points_of(each.word) for each in found_on(board.options, board.letters))
+    seen = sum(map(points_of, _ordinary(board.letters)))
+    filled = points / seen if seen else 1.0
     marks = [
-        _mark(len([word for word in own if len(word) in lengths]), len(there))
-        for lengths in LENGTHS
-        if (there := [word for word in _ordinary(board.letters) if len(word) in lengths])
+        min(max(int(BEST_MARK * (MARKS * filled - place)), 0), BEST_MARK) for place in range(MARKS)
     ]
-    return DayScore(board.totals[finished.seat], possible, tuple(marks))
+    return DayScore(points, possible, tuple(marks))
 
 
 def _ordinary(letters: str) -> list[str]:
     """The words of a grid that an ordinary player knows."""
     words = lexicon_of(OPTIONS)
     return [each.word for each in found_on(OPTIONS, letters) if is_ordinary(words, each.number)]
-
-
-def _mark(found: int, there: int) -> int:
-    if not found:
-        return 0
-    return min(sum(found / there > share for share in SHARES), BEST_MARK)
 
 
 DAILY = DailyTable(preset="deluxe", options=OPTIONS, difficulty=difficulty, score=score)
