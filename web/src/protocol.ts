@@ -1025,6 +1025,7 @@ export interface Export {
   messages: readonly ExportedMessage[]
   message_reports: readonly ExportedMessageReport[]
   shares: readonly ExportedShare[]
+  days: readonly ExportedTry[]
 }
 
 /** Who they are. */
@@ -1132,6 +1133,18 @@ export interface ExportedShare {
   url: string
   named: boolean
   made_ms: number
+}
+
+/** What they made of a daily. */
+export interface ExportedTry {
+  day: string
+  game: string
+  began_ms: number
+  done_ms: number // 0: not yet
+  answer: string // to a puzzle, as JSON
+  points: number
+  possible: number
+  marks: string
 }
 
 /** A day, with one line for each box. */
