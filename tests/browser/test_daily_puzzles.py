@@ -51,7 +51,7 @@ def lay(page: Page) -> None:
     cards = page.locator(".daily .cards button")
     for at in (2, 0, 1):
         cards.nth(at).click()
-    page.get_by_role("button", name="Reprendre la dernière").click()
+    page.get_by_role("button", name="Reprendre", exact=True).click()
     expect(page.locator(".daily .line button")).to_have_count(2)
 
 
