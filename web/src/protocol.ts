@@ -1030,6 +1030,7 @@ export interface Export {
   messages: readonly ExportedMessage[]
   message_reports: readonly ExportedMessageReport[]
   shares: readonly ExportedShare[]
+  days: readonly ExportedTry[]
 }
 
 /** Who they are. */
@@ -1137,6 +1138,18 @@ export interface ExportedShare {
   url: string
   named: boolean
   made_ms: number
+}
+
+/** What they made of a daily. */
+export interface ExportedTry {
+  day: string
+  game: string
+  began_ms: number
+  done_ms: number // 0: not yet
+  answer: string // to a puzzle, as JSON
+  points: number
+  possible: number
+  marks: string
 }
 
 /** A day, with one line for each box. */
@@ -2008,6 +2021,36 @@ export declare namespace Biduletruc {
     laid: string
     line: string
   }
+
+  export type Task = TenCards
+
+  /** The task of a day. */
+  export interface TenCards {
+    cards: readonly string[]
+  }
+
+  export type Answer = CardLine
+
+  /** Cards in the order in which they are laid. */
+  export interface CardLine {
+    cards: readonly string[]
+  }
+
+  export type Details = JudgedLine
+
+  /** How many cards stand, and the lines of the Dicobidule that grant them. */
+  export interface JudgedLine {
+    standing: number
+    sentences: readonly Sentence[]
+  }
+
+  export type Solution = LongestLine
+
+  /** One of the longest lines there are, and the lines of the Dicobidule that grant it. */
+  export interface LongestLine {
+    cards: readonly string[]
+    sentences: readonly Sentence[]
+  }
 }
 
 export declare namespace Boggle {
@@ -2652,6 +2695,48 @@ export declare namespace Ludime {
     points: number
     common: boolean
   }
+
+  export type Task = Hands
+
+  /** The task of a day: a turn of game 1 as its player sees it; the die, and a hand for it. */
+  export interface Hands {
+    view: View
+    die: number
+    cards: string
+  }
+
+  export type Answer = Words
+
+  /** What somebody makes of both hands: their turn, in order, and one word ("": none). */
+  export interface Words {
+    turn: readonly (Lay | Modify)[]
+    word: string
+  }
+
+  export type Details = Points
+
+  /** What each word of the turn brought, and the word of the die. */
+  export interface Points {
+    turn: readonly number[]
+    word: number
+  }
+
+  export type Solution = BestWords
+
+  /** The best turn, its points, and the dearest word of the other hand. */
+  export interface BestWords {
+    turn: readonly MadeWord[]
+    turn_points: number
+    word: string
+    word_points: number
+  }
+
+  /** A word of the best turn: what it was before ("": it is new), and what it brings. */
+  export interface MadeWord {
+    action: Lay | Modify
+    old: string
+    gain: number
+  }
 }
 
 export declare namespace Rondelic {
@@ -2939,6 +3024,56 @@ export declare namespace Rondelic {
     type: 'won'
     seat: number
     stakes: number | null // text B: the tokens won
+  }
+
+  export type Task = Situations
+
+  /** The task of a day. */
+  export interface Situations {
+    situations: readonly Situation[]
+  }
+
+  /** A decision: what one sees, and what one is asked. */
+  export interface Situation {
+    view: View
+    question: string
+    hint: string
+    answers: readonly Offer[]
+  }
+
+  /** An answer that one may give, with its texts: `choices.…`, and what follows from it. */
+  export interface Offer {
+    action: Action
+    key: string
+    note: string
+  }
+
+  export type Answer = Decisions
+
+  /** What somebody would do, in the order of the situations. */
+  export interface Decisions {
+    actions: readonly Action[]
+  }
+
+  export type Details = Judged
+
+  /** What each decision came to. */
+  export interface Judged {
+    points: readonly number[]
+    lost: readonly number[] // the risk that the best answer would have spared
+  }
+
+  export type Solution = Risks
+
+  /** For each situation its answers, the best first. */
+  export interface Risks {
+    situations: readonly (readonly Risk[])[]
+  }
+
+  /** The chance to end with the lowest card after an answer. */
+  export interface Risk {
+    action: Action
+    risk: number
   }
 }
 

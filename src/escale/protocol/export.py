@@ -111,6 +111,19 @@ class ExportedShare(Struct, frozen=True):
     made_ms: int
 
 
+class ExportedTry(Struct, frozen=True):
+    """What they made of a daily."""
+
+    day: str
+    game: str
+    began_ms: int
+    done_ms: int  # 0: not yet
+    answer: str  # to a puzzle, as JSON
+    points: int
+    possible: int
+    marks: str
+
+
 class Export(Struct, frozen=True):
     """All that is theirs. A game's record, with its moves, is at `/api/tables/<table>/record`."""
 
@@ -132,3 +145,4 @@ class Export(Struct, frozen=True):
     messages: tuple[ExportedMessage, ...]
     message_reports: tuple[ExportedMessageReport, ...]
     shares: tuple[ExportedShare, ...]
+    days: tuple[ExportedTry, ...]

@@ -5,6 +5,7 @@ from typing import Any, get_args, get_type_hints
 
 import msgspec
 
+from ..boxes import Puzzle
 from ..boxes.registry import BOXES
 from ..tables.chat import ChatMessage
 from ..tables.lookup import WordPage
@@ -108,11 +109,26 @@ def _game(slug: str) -> dict[str, Any]:
 
 
 def types_of(slug: str) -> dict[str, Any]:
-    """The types of a game that go over the wire, by their use; a study only where there is one."""
+    """The types of a game that go over the wire, by their use.
+
+    A study, and the parts of a puzzle of the day, only where there are such.
+    """
     box = BOXES[slug]
     names = ("options", "action", "view", "body")
     types = {name: getattr(box.game.types, name) for name in names}
     if box.study is not None:
         found = get_type_hints(box.study.analyse)["return"]
         (types["study"],) = (each for each in get_args(found) or (found,) if each is not NoneType)
+    if isinstance(box.daily, Puzzle):
+        types |= _of_puzzle(box.daily)
     return types
+
+
+def _of_puzzle(puzzle: Puzzle) -> dict[str, Any]:
+    result = get_type_hints(puzzle.score)["return"]
+    return {
+        "task": puzzle.task,
+        "answer": puzzle.answer,
+        "details": get_type_hints(result)["details"],
+        "solution": get_type_hints(puzzle.solution)["return"],
+    }

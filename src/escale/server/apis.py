@@ -187,7 +187,16 @@ def build_apis(parts: ApiParts) -> BuiltApis:
         ),
         HistoryApi(store, people, tables.directory),
         RatingsApi(store.ratings, tables, lobby, limits, clock),
-        ExportApi(store, people, parts.notices, tables.directory, limits, addresses, clock),
+        ExportApi(
+            store,
+            people,
+            parts.notices,
+            parts.day_store,
+            tables.directory,
+            limits,
+            addresses,
+            clock,
+        ),
         NoticesApi(
             parts.notices,
             parts.sender,

@@ -4,6 +4,7 @@ from ...boxes import Anchors, Box, Catalogue, Questions, Study, Terminal, Traits
 from .anchors import MEANS
 from .book import BOOK
 from .bots import BOTS, STYLES
+from .daily import DAILY
 from .lesson import LESSONS
 from .picture import PICTURE
 from .questions import ask
@@ -38,6 +39,7 @@ BOX = Box(
     questions=Questions(ask, read),
     terminal=Terminal(draw, COMMANDS),
     lessons=LESSONS,
+    daily=DAILY,
     study=Study(study, round_is_over, build_history, GameHistory),
     book=BOOK,
 )

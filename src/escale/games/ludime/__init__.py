@@ -3,6 +3,7 @@
 from ...boxes import Anchors, Box, Catalogue, Questions, Study, Terminal, Traits
 from .anchors import MEANS
 from .bots import BOTS, STYLES, load_kernels
+from .daily import DAILY
 from .lesson import LESSONS
 from .picture import PICTURE
 from .questions import ask
@@ -31,6 +32,7 @@ BOX = Box(
     questions=Questions(ask, read),
     terminal=Terminal(draw, COMMANDS),
     lessons=LESSONS,
+    daily=DAILY,
     study=Study(study, round_is_over),
     judge_word=judge,
     load_kernels=load_kernels,

@@ -3,6 +3,7 @@
 from ...boxes import Anchors, Box, Catalogue, Questions, Terminal, Traits
 from .anchors import MEANS
 from .bots import BOTS, STYLES
+from .daily import DAILY
 from .lesson import LESSONS
 from .picture import PICTURE
 from .questions import ask
@@ -26,4 +27,5 @@ BOX = Box(
     terminal=Terminal(draw, COMMANDS),
     advise=advise,
     lessons=LESSONS,
+    daily=DAILY,
 )

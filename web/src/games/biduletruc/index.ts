@@ -4,6 +4,7 @@ import { rulesOf } from '../../lib/rulebook'
 import { treesOf } from '../../lib/texts'
 import type { Biduletruc } from '../../protocol'
 import Board from './Board.svelte'
+import Daily from './Daily.svelte'
 import Book from './Book.svelte'
 import Challenge from './examples/Challenge.svelte'
 import Links from './examples/Links.svelte'
@@ -42,6 +43,7 @@ export const ui: GameUi<
 > = {
   slug: 'biduletruc',
   Board,
+  Daily,
   speakers,
   stamps,
   texts,

@@ -4,6 +4,7 @@ import { rulesOf } from '../../lib/rulebook'
 import { treesOf } from '../../lib/texts'
 import type { Ludime } from '../../protocol'
 import Board from './Board.svelte'
+import Daily from './Daily.svelte'
 import { EXAMPLES } from './examples'
 import OpenHand from './OpenHand.svelte'
 import SeatNote from './SeatNote.svelte'
@@ -24,6 +25,7 @@ const texts = {
 export const ui: GameUi<Ludime.View, Ludime.Action, Ludime.Options, Ludime.Body, Ludime.Study> = {
   slug: 'ludime',
   Board,
+  Daily,
   speakers,
   stamps,
   texts,

@@ -5,6 +5,7 @@ import { treesOf, type Texts } from '../../lib/texts'
 import { valueWord } from '../../lib/wording'
 import type { Rondelic } from '../../protocol'
 import Board from './Board.svelte'
+import Daily from './Daily.svelte'
 import { sayCard, sayRank, sayReason } from './cards'
 import Dealer from './examples/Dealer.svelte'
 import Exchange from './examples/Exchange.svelte'
@@ -52,6 +53,7 @@ export const ui: GameUi<Rondelic.View, Rondelic.Action, Rondelic.Options, Rondel
   slug: 'rondelic',
   stamps,
   Board,
+  Daily,
   speakers: { card: sayCard, rank: sayRank, reason: sayReason },
   texts,
   rules: rulesOf('rondelic'),
