@@ -1,15 +1,20 @@
 """The daily, from the try that one begins to the place that one has then."""
 
+import struct
 from contextlib import AsyncExitStack
 from datetime import date
 from pathlib import Path
 
+import aiohttp
+import pytest
+
 from escale.client import Client, RemoteTable
-from escale.days.calendar import starts_ms
+from escale.days.calendar import ONE_DAY, starts_ms
 from escale.games.boggle.rules import FINISH, Note
 from escale.games.boggle.rules.words import words_on
 from escale.protocol import days as wire
 from escale.protocol.http import OpenedTable
+from escale.server.http.site import BUILT, Site
 from escale.tables.clock import SimulatedClock
 
 from .servers import open_server
@@ -81,3 +86,22 @@ async def test_a_grid_is_played_once_and_ranked(path: Path) -> None:
         assert (await result(ada)).place == wire.DayPlace(1, 2)
         assert (await result(bob)).place == wire.DayPlace(2, 2)
         assert [each.people for each in (await result(bob)).reached] == [1, 1]
+
+
+@pytest.mark.slow
+async def test_a_picture_of_a_day_is_drawn_from_its_address(path: Path) -> None:
+    clock = SimulatedClock(MORNING_MS)
+    async with open_server(path, clock, site=BUILT) as home, aiohttp.ClientSession() as session:
+        if not Site().fonts.is_dir():
+            pytest.skip("the site is not built")
+        address = f"{home.url}/jour/{MONDAY}/image-fr.png"
+        async with session.get(f"{address}?marks=boggle-4310.tordu-44") as answer:
+            png = await answer.read()
+            assert (answer.status, answer.content_type) == (200, "image/png")
+            assert (png[:4], png[16:24]) == (b"\x89PNG", struct.pack(">II", 1200, 630))
+        for marks in ("boggle-9", "nothing-4", "boggle", "boggle-44444444444"):
+            async with session.get(f"{address}?marks={marks}") as answer:
+                assert answer.status == 400
+        tomorrow = f"{home.url}/jour/{MONDAY + ONE_DAY}/image-fr.png"
+        async with session.get(tomorrow) as answer:
+            assert answer.status == 404
