@@ -9,7 +9,7 @@ import aiohttp
 import pytest
 
 from escale.client import Client, RemoteTable
-from escale.days.calendar import ONE_DAY, starts_ms
+from escale.days.calendar import ONE_DAY, ends_ms, starts_ms
 from escale.games.boggle.rules import FINISH, Note
 from escale.games.boggle.rules.words import words_on
 from escale.protocol import days as wire
@@ -105,3 +105,68 @@ async def test_a_picture_of_a_day_is_drawn_from_its_address(path: Path) -> None:
         tomorrow = f"{home.url}/jour/{MONDAY + ONE_DAY}/image-fr.png"
         async with session.get(tomorrow) as answer:
             assert answer.status == 404
+
+
+async def test_a_try_goes_on_after_a_crash_and_has_one_table(path: Path) -> None:
+    clock = SimulatedClock(MORNING_MS)
+    async with open_server(path, clock) as home, home.client("Ada") as ada:
+        task = await begin(ada)
+        table = await table_of(ada, task)
+        assert await refusal(table.request_pause()) == "table-of-the-day"
+        assert (await begin(ada)).box.table == task.box.table
+        key = ada.key
+    async with open_server(path, clock) as home, home.client(key=key) as ada:
+        again = await begin(ada)
+        assert again.box.table == task.box.table
+        await play_grid(ada, clock, 3)
+        assert (await box_of(ada)).state == "done"
+        assert await refusal(ada.rematch(again.box.table)) == "table-of-the-day"
+        assert await refusal(ada.record(again.box.table)) == "day-running"
+
+
+async def test_nobody_else_sees_a_table_of_the_day_before_midnight(path: Path) -> None:
+    clock = SimulatedClock(MORNING_MS)
+    async with (
+        open_server(path, clock) as home,
+        home.client("Ada") as ada,
+        home.client("Bob") as bob,
+    ):
+        await play_grid(ada, clock, 3)
+        table = (await box_of(ada)).table
+        assert await refusal(bob.replay(table)) == "day-running"
+        clock.advance_to(ends_ms(MONDAY))
+        assert (await bob.replay(table)).steps
+        assert await ada.record(table)
+
+
+async def test_a_day_that_is_over_is_practice(path: Path) -> None:
+    clock = SimulatedClock(MORNING_MS)
+    async with open_server(path, clock) as home, home.client("Ada") as ada:
+        assert await refusal(begin(ada, day=MONDAY - ONE_DAY)) == "unknown-day"
+        await today(ada)
+        clock.advance_to(ends_ms(MONDAY))
+        first = await begin(ada)
+        assert not first.counts
+        assert (await home.table(first.box.table)).row.day == ""
+        await play_grid(ada, clock, 3)
+        page = await today(ada)
+        assert page.streak.days == 0
+        assert {each.state for each in page.boxes} == {"new"}
+
+
+async def test_what_ends_after_midnight_does_not_count(path: Path) -> None:
+    clock = SimulatedClock(ends_ms(MONDAY) - 60_000)
+    async with open_server(path, clock) as home, home.client("Ada") as ada:
+        table = await table_of(ada, await begin(ada))
+        await table.play(table.question.choices[0].action)
+        await until(table, lambda: table.view.board.stage != "pause")
+        clock.advance_to(clock.now_ms() + SHAKE_MS)
+        await until(table, lambda: table.view.board.stage == "search")
+        clock.advance_to(ends_ms(MONDAY) + 1)
+        board = table.view.board
+        await table.play(Note(words_on(board.options, board.letters)[0]))
+        await table.play(FINISH)
+        await until(table, lambda: table.is_over)
+        found = await result(ada)
+        assert (found.box.state, found.place) == ("done", None)
+        assert (await today(ada)).streak.days == 0
