@@ -52,6 +52,7 @@ from .apis import ApiParts, build_apis
 from .callers import AddressHashes, SharedLimits
 from .config import Addresses, ServerConfig
 from .http.application import HttpApplication
+from .http.day_pictures import DayPictures
 from .http.routes import routes_of
 from .http.share_pages import build_sharing
 from .http.site import Site
@@ -255,7 +256,8 @@ class App:
             routes,
             self.endpoint.handle,
             site,
-            sharing.pages.handlers,
+            sharing.pages.handlers
+            | DayPictures(self.days, sharing.painter, limits, self.identity).handlers,
             config.limits.message_bytes,
         )
 
