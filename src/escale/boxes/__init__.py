@@ -5,7 +5,7 @@ from .anchors import Anchors
 from .books import Book, Page
 from .box import Box
 from .catalogue import Catalogue
-from .duplicate import Duplicate, SheetRow
+from .duplicate import Duplicate, PlayedDeal, SeenStep, SheetRow, SheetText
 from .figures import Count, Figure, Figures, PlayedGame
 from .kernels import KernelLoader
 from .lessons import Exercise, Explain, Lesson, LessonStep, Move, Scene
@@ -41,6 +41,7 @@ __all__ = [
     "Move",
     "Page",
     "Picture",
+    "PlayedDeal",
     "PlayedGame",
     "Question",
     "Questions",
@@ -48,7 +49,9 @@ __all__ = [
     "Report",
     "Ruling",
     "Scene",
+    "SeenStep",
     "SheetRow",
+    "SheetText",
     "Study",
     "Terminal",
     "Traits",

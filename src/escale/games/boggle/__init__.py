@@ -1,8 +1,9 @@
 """The Boggle box: De Luxe with its dice, Pocket with its fiches."""
 
-from ...boxes import Anchors, Box, Catalogue, Questions, Study, Terminal, Traits
+from ...boxes import Anchors, Box, Catalogue, Duplicate, Questions, Study, Terminal, Traits
 from .anchors import MEANS
 from .bots import BOTS, STYLES
+from .duplicate import comparable, sheet
 from .lesson import LESSONS
 from .picture import PICTURE
 from .questions import ask
@@ -30,6 +31,7 @@ BOX = Box(
     figures=FIGURES,
     anchors=Anchors(MEANS),
     picture=PICTURE,
+    duplicate=Duplicate(comparable, sheet),
     questions=Questions(ask, read),
     terminal=Terminal(draw, COMMANDS),
     lessons=LESSONS,

@@ -1,8 +1,9 @@
 """The Ludime box: letter cards, and three games of words."""
 
-from ...boxes import Anchors, Box, Catalogue, Questions, Study, Terminal, Traits
+from ...boxes import Anchors, Box, Catalogue, Duplicate, Questions, Study, Terminal, Traits
 from .anchors import MEANS
 from .bots import BOTS, STYLES, load_kernels
+from .duplicate import comparable, sheet
 from .lesson import LESSONS
 from .picture import PICTURE
 from .questions import ask
@@ -28,6 +29,7 @@ BOX = Box(
     figures=FIGURES,
     anchors=Anchors(MEANS),
     picture=PICTURE,
+    duplicate=Duplicate(comparable, sheet),
     questions=Questions(ask, read),
     terminal=Terminal(draw, COMMANDS),
     lessons=LESSONS,

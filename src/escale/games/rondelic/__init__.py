@@ -1,8 +1,9 @@
 """The Rondelic box: two texts, one engine."""
 
-from ...boxes import Anchors, Box, Catalogue, Questions, Terminal, Traits
+from ...boxes import Anchors, Box, Catalogue, Duplicate, Questions, Terminal, Traits
 from .anchors import MEANS
 from .bots import BOTS, STYLES
+from .duplicate import comparable, sheet
 from .lesson import LESSONS
 from .picture import PICTURE
 from .questions import ask
@@ -22,6 +23,7 @@ BOX = Box(
     figures=FIGURES,
     anchors=Anchors(MEANS),
     picture=PICTURE,
+    duplicate=Duplicate(comparable, sheet),
     questions=Questions(ask),
     terminal=Terminal(draw, COMMANDS),
     advise=advise,
