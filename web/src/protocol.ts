@@ -1153,9 +1153,12 @@ export interface NewSeries {
   places?: number | null
   clock?: LiveClock
   level?: string // of the bots
+  scoring?: Scoring // what decides the places
 }
 
 export type LiveClock = 'fast' | 'none' | 'slow'
+
+export type Scoring = 'matchpoints' | 'points'
 
 /** A table of a series, for the person who asks. */
 export interface NewSeriesTable {
@@ -1182,6 +1185,7 @@ export interface SeriesPage {
   is_host: boolean // whether the person who asks may close it
   own: string | null // the table where the person who asks has a place
   compared: readonly ComparedTable[] | null // none for whoever could still use it
+  scoring: Scoring // what decides the places; the other way can be looked at, too
 }
 
 /** A table beside the others of its series. */
@@ -1191,21 +1195,50 @@ export interface ComparedTable {
   points: readonly number[] // by seat, of all deals
   apart: readonly number[] // by seat, of all deals
   places: readonly number[] // among the same seats, after tables that went on longer; may be shared
+  beaten: readonly number[] // by seat, the mean of its deals
+  places_by_beaten: readonly number[] // the places if that decides
   helped: readonly number[]
   counts: boolean // False: it has no influence on the others, and comes after them
 }
 
-/** A deal at one table: its line of the sheet, and how far each seat is from the average. */
+/** A deal at one table: its line of the sheet, and how each seat did beside the others. */
 export interface ComparedDeal {
-  line: SheetRow
+  line: SheetRow // without what was played
   apart: readonly number[] // by seat: its lead, less what that seat leads by over all tables
+  beaten: readonly number[] // by seat: the part of the other tables that it did better than
 }
 
 /** A row of the score sheet: what each seat marked in a deal, and a text on what was played. */
 export interface SheetRow {
   points: readonly number[]
+  key: string // no text
+  values: Record<string, unknown>
+  played: PlayedDeal
+}
+
+/** What was played in a deal at one table, to be laid beside the others. */
+export interface PlayedDeal {
+  dealt?: SheetText // what lay open, the same at every table
+  finds?: readonly (readonly string[])[] // by seat, the words that counted
+  turns?: readonly SheetText[] // what was done, in its order
+}
+
+/** A text of the game's catalogue, with what it tells. */
+export interface SheetText {
   key: string
   values: Record<string, unknown>
+}
+
+/** A deal of a series at all tables that have played it, side by side. */
+export interface SeriesDeal {
+  deal: number
+  tables: readonly TableDeal[]
+}
+
+/** What was played in a deal at one table. */
+export interface TableDeal {
+  table: string
+  played: PlayedDeal
 }
 
 /** A whole lesson. */
@@ -2054,12 +2087,14 @@ export declare namespace Ludime {
     type: 'un-mot'
     target: number
     comes_back: boolean // who passes once may play again (LUD-Q20)
+    agreed_manches?: 0 | 3 | 4 | 6 | 8
   }
 
   /** Game 3: one word with the whole hand, whose size the die has set. */
   export interface Die {
     type: 'de'
     target: number
+    agreed_manches?: 0 | 3 | 4 | 6 | 8
   }
 
   export type Action =
@@ -2475,6 +2510,7 @@ export declare namespace Rondelic {
     all_equal: AllEqual // who advances when all cards are equal (RON-Q10)
     dealer_card: boolean // the dealer holds a hidden card of their own (RON-Q2)
     begun?: 'ever' | 'now'
+    deals?: 0 | 6 | 8 | 10
   }
 
   export type AllEqual = 'all' | 'nobody'
@@ -2485,6 +2521,7 @@ export declare namespace Rondelic {
     circles: number
     all_equal: AllEqual
     dealer_look: 'after' | 'before' // look before giving up one's card (RON-Q4)
+    deals?: 0 | 6 | 8 | 10
   }
 
   export type Action =
@@ -2606,6 +2643,7 @@ export declare namespace Rondelic {
     | Restarted
     | Retired
     | Won
+    | LastDeal
 
   export interface Dealt {
     type: 'dealt'
@@ -2750,6 +2788,13 @@ export declare namespace Rondelic {
     type: 'won'
     seat: number
     stakes: number | null // text B: the tokens won
+  }
+
+  /** The deals agreed on have been played: who has advanced least wins. */
+  export interface LastDeal {
+    type: 'last-deal'
+    winners: readonly number[]
+    deals: number
   }
 }
 

@@ -4,11 +4,12 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Raw, Struct
 
-from ..boxes import Page, Question, RatedAnswer
+from ..boxes import Page, PlayedDeal, Question, RatedAnswer
 from ..core.game import Seat
 from ..core.options import OptionField
 from ..core.table_events import TurnClock
 from ..duplicate.comparison import ComparedTable
+from ..duplicate.ports import Scoring
 from ..notices.ports import ChannelKind
 from ..tables.lobby_entry import LobbyEntry
 from ..tables.ports import LiveClock
@@ -253,6 +254,7 @@ class NewSeries(Struct, frozen=True, forbid_unknown_fields=True):
     places: Annotated[int, Meta(ge=1, le=64)] | None = None
     clock: LiveClock = "none"
     level: Level = "regular"  # of the bots
+    scoring: Scoring = "points"  # what decides the places
 
 
 class NewSeriesTable(Struct, frozen=True, forbid_unknown_fields=True):
@@ -282,6 +284,21 @@ class SeriesPage(Struct, frozen=True):
     is_host: bool  # whether the person who asks may close it
     own: TableId | None  # the table where the person who asks has a place
     compared: tuple[ComparedTable, ...] | None  # none for whoever could still use it
+    scoring: Scoring = "points"  # what decides the places; the other way can be looked at, too
+
+
+class TableDeal(Struct, frozen=True):
+    """What was played in a deal at one table."""
+
+    table: TableId
+    played: PlayedDeal
+
+
+class SeriesDeal(Struct, frozen=True):
+    """A deal of a series at all tables that have played it, side by side."""
+
+    deal: int
+    tables: tuple[TableDeal, ...]
 
 
 class ReplayFrame(Struct, frozen=True, omit_defaults=True):

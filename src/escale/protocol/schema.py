@@ -51,6 +51,7 @@ HTTP = (
     http.NewSeries,
     http.NewSeriesTable,
     http.SeriesPage,
+    http.SeriesDeal,
     http.LessonPage,
     http.Replay,
     http.ReviewPage,

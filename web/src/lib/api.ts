@@ -34,6 +34,7 @@ import type {
   Remarks,
   Replay,
   ReviewPage,
+  SeriesDeal,
   SeriesPage,
   SharedGame,
   Shelf,
@@ -217,6 +218,8 @@ export const api = {
     rememberCommitment(opened.card.id, opened.commitment)
     return opened
   },
+  seriesDeal: (series: string, deal: number) =>
+    ask<SeriesDeal>('GET', `${within(series)}/deals/${deal}`),
   closeSeries: (series: string) => askSeries('POST', `${within(series)}/close`),
   findCode: (code: string) => ask<CodeTarget>('GET', `/codes/${encodeURIComponent(code)}`),
   record: (table: string) => ask<unknown>('GET', `${at(table)}/record`),
