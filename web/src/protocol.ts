@@ -587,6 +587,7 @@ export interface Box {
   named_bots?: readonly NamedBot[] // none if all bots of a level play alike
   by_correspondence?: boolean // whether a turn may take days
   rated?: readonly string[] // the rule sets with which a table may be rated
+  own_board?: boolean // whether a position that somebody types can be solved
 }
 
 /** A rule set of a game and what can be set in it. */
@@ -1337,6 +1338,18 @@ export interface Page {
   lines: readonly string[]
 }
 
+/** A position on somebody's own table; what it consists of, each game says (`task`). */
+export interface OwnBoardTask {
+  task: unknown
+}
+
+/** What there is to find in it, as the game says (`solution`). */
+export interface SolvedBoard {
+  game: string
+  solution: unknown
+  final: boolean // False: kernels are still being loaded; ask again for a better answer
+}
+
 /** All that Escale knows of a word. */
 export interface WordPage {
   language: string
@@ -2067,6 +2080,30 @@ export declare namespace Boggle {
     common: boolean // an ordinary player knows it
     path: readonly number[]
     seats: readonly number[]
+  }
+
+  /** Sixteen letters row by row, and the rule set by which words count. */
+  export interface Task {
+    letters: string
+    rules?: 'deluxe' | 'pocket'
+    language?: Language // of Pocket; De Luxe is French
+  }
+
+  /** The whole grid. */
+  export interface Solution {
+    letters: string
+    language: Language
+    points: number // of all words
+    words: readonly GridWord[] // the longest first, then the most common
+  }
+
+  /** A word of the grid, and one way to trace it. */
+  export interface GridWord {
+    word: string
+    points: number
+    commonness: number // tenths of Zipf
+    common: boolean // an ordinary player knows it
+    path: readonly number[]
   }
 }
 
@@ -3047,4 +3084,36 @@ export declare namespace Tordu {
   export type Verdict = 'forced' | 'good' | 'lucky' | 'slip' | 'unlucky' | 'unweighed'
 
   export type Turn = 'given' | 'lost' | 'none'
+
+  /** The hands of two to five players, clockwise, and who declares and leads. */
+  export interface Task {
+    hands: readonly (readonly number[])[]
+    declarer?: number
+  }
+
+  /** What the declarer can do with every trump, and the best contract played by both sides. */
+  export interface Solution {
+    trumps: readonly TrumpLeads[]
+    suit: number
+    number: number
+    lead: number // of the declarer over the others, with this contract
+    exact: boolean
+    line: readonly PlayedCard[]
+    taken: number // tricks of the declarer at its end
+  }
+
+  /** A trump: by number of tricks, the declarer's lead over the others, and whether it is made. */
+  export interface TrumpLeads {
+    suit: number
+    exact: boolean // else the search was cut off and these are estimates
+    leads: readonly number[]
+    made: readonly boolean[]
+  }
+
+  /** A card of the line, and the other cards that would have been as good. */
+  export interface PlayedCard {
+    seat: number
+    card: number
+    equals: readonly number[]
+  }
 }

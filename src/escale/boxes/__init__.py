@@ -9,6 +9,7 @@ from .duplicate import Duplicate, PlayedDeal, SeenStep, SheetRow, SheetText
 from .figures import Count, Figure, Figures, PlayedGame
 from .kernels import KernelLoader
 from .lessons import Exercise, Explain, Lesson, LessonStep, Move, Scene
+from .own_boards import OwnBoard
 from .pictures import FinalTable, Picture
 from .questions import Choice, Question, Questions
 from .studies import GameStep, Study
@@ -39,6 +40,7 @@ __all__ = [
     "Lesson",
     "LessonStep",
     "Move",
+    "OwnBoard",
     "Page",
     "Picture",
     "PlayedDeal",

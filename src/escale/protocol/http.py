@@ -79,6 +79,7 @@ class Box(Struct, frozen=True, omit_defaults=True):
     named_bots: tuple[NamedBot, ...] = ()  # none if all bots of a level play alike
     by_correspondence: bool = False  # whether a turn may take days
     rated: tuple[str, ...] = ()  # the rule sets with which a table may be rated
+    own_board: bool = False  # whether a position that somebody types can be solved
 
 
 class Shelf(Struct, frozen=True):
@@ -350,6 +351,20 @@ class LessonPage(Struct, frozen=True):
     game: str
     name: str
     scenes: tuple[LessonScene, ...]
+
+
+class OwnBoardTask(Struct, frozen=True, forbid_unknown_fields=True):
+    """A position on somebody's own table; what it consists of, each game says (`task`)."""
+
+    task: Raw
+
+
+class SolvedBoard(Struct, frozen=True):
+    """What there is to find in it, as the game says (`solution`)."""
+
+    game: str
+    solution: Raw
+    final: bool  # False: kernels are still being loaded; ask again for a better answer
 
 
 class BookPage(Struct, frozen=True):

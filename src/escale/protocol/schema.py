@@ -60,6 +60,8 @@ HTTP = (
     http.NewRemark,
     http.Remarks,
     http.BookPage,
+    http.OwnBoardTask,
+    http.SolvedBoard,
     WordPage,
     http.NewReport,
     accounts.WaysToSignIn,
@@ -107,4 +109,7 @@ def types_of(slug: str) -> dict[str, Any]:
     if box.study is not None:
         found = get_type_hints(box.study.analyse)["return"]
         (types["study"],) = (each for each in get_args(found) or (found,) if each is not NoneType)
+    if box.own_board is not None:
+        types["task"] = box.own_board.task
+        types["solution"] = get_type_hints(box.own_board.solve)["return"]
     return types

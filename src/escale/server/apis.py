@@ -30,6 +30,7 @@ from .http.export import ExportApi
 from .http.history import HistoryApi
 from .http.lessons import LessonsApi
 from .http.notices import NoticesApi
+from .http.own_boards import OwnBoardsApi
 from .http.people import PeopleApi
 from .http.quick import QuickApi
 from .http.ratings import RatingsApi
@@ -69,6 +70,7 @@ APIS: Sequence[type] = (
     SeriesApi,
     LessonsApi,
     BooksApi,
+    OwnBoardsApi,
     ReplayApi,
     SharesApi,
     StudyApi,
@@ -225,6 +227,7 @@ def build_apis(parts: ApiParts) -> BuiltApis:
         SeriesApi(parts.series, pages, table_limits, limits, addresses),
         LessonsApi(),
         BooksApi(store, tables),
+        OwnBoardsApi(store, tables, parts.bots, limits),
         ReplayApi(
             store,
             parts.series_store,

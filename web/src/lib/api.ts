@@ -36,6 +36,7 @@ import type {
   ReviewPage,
   SeriesDeal,
   SeriesPage,
+  SolvedBoard,
   SharedGame,
   Shelf,
   SignedChallenge,
@@ -52,8 +53,14 @@ import { rememberCommitment, storeCommitment } from './storage'
 import { Refusal, UNREACHABLE } from './refusal'
 import type { Tree } from './texts'
 
-async function ask<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+async function ask<Answer>(
+  method: string,
+  path: string,
+  body?: unknown,
+  signal?: AbortSignal,
+): Promise<Answer> {
   const init: RequestInit = { method, credentials: 'same-origin' }
+  if (signal) init.signal = signal
   if (body !== undefined) {
     init.body = JSON.stringify(body)
     init.headers = { 'Content-Type': 'application/json' }
@@ -236,6 +243,9 @@ export const api = {
   reportWord: (report: NewReport) => ask<void>('POST', '/words/reports', report),
   gameTexts: (game: string, language: string) =>
     ask<Tree>('GET', `/games/${encodeURIComponent(game)}/texts/${language}`),
+  /** What there is to find in a position that the visitor has typed; they may give up waiting. */
+  solveBoard: (game: string, task: unknown, signal: AbortSignal) =>
+    ask<SolvedBoard>('POST', `/games/${encodeURIComponent(game)}/own-board`, { task }, signal),
   book: (game: string) => ask<BookPage>('GET', `/games/${encodeURIComponent(game)}/book`),
   lesson: (game: string, lesson: string) =>
     ask<LessonPage>('GET', `/games/${game}/lessons/${lesson}`),

@@ -137,6 +137,8 @@ export interface GameUi<View, Action, Options, Body extends EventBody, Study> ex
   Study?: Component<StudyProps<View, Study>>
   /** The book of the game, on a page of its own; its name is `book.title`. */
   Book?: Component<BookProps>
+  /** Positions that a visitor types, on a page of their own. */
+  ownBoard?: OwnBoardUi<any, any>
 }
 
 /** Draws the board of an external game into an element, without Svelte. */
@@ -291,6 +293,23 @@ export interface StudyProps<View = unknown, Study = unknown> {
   texts: Texts // with names; texts.language is what the reader speaks
   table: string
   timeline?: Timeline<View> | null // where a table stands beside it
+}
+
+/** What a visitor types of a position on their own table, and what the server found in it. */
+export interface OwnBoardProps<Task = unknown, Solution = unknown> {
+  task: Task
+  change: (task: Task) => void
+  solution: Solution | null // of this task
+  texts: Texts
+}
+
+/** How positions of a game are typed and shown. Its texts are under `own_board`. */
+export interface OwnBoardUi<Task, Solution> {
+  empty: Task
+  example: Task // to be looked at, and to see what is wanted
+  /** A task from a link, if it is one. */
+  read: (value: unknown) => Task | null
+  Editor: Component<OwnBoardProps<Task, Solution>>
 }
 
 /** A book, open at a word. */

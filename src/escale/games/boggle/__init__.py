@@ -5,6 +5,7 @@ from .anchors import MEANS
 from .bots import BOTS, STYLES
 from .duplicate import comparable, sheet
 from .lesson import LESSONS
+from .own_board import OWN_BOARD
 from .picture import PICTURE
 from .questions import ask
 from .rules import Boggle, score_unit
@@ -32,6 +33,7 @@ BOX = Box(
     anchors=Anchors(MEANS),
     picture=PICTURE,
     duplicate=Duplicate(comparable, sheet),
+    own_board=OWN_BOARD,
     questions=Questions(ask, read),
     terminal=Terminal(draw, COMMANDS),
     lessons=LESSONS,

@@ -6,6 +6,7 @@ from .bots import BOTS, STYLES
 from .bots.solver.solving import load_kernels
 from .duplicate import comparable, sheet
 from .lesson import LESSONS
+from .own_board import OWN_BOARD
 from .picture import PICTURE
 from .questions import ask
 from .rules import Tordu, score_unit
@@ -31,5 +32,6 @@ BOX = Box(
     lessons=LESSONS,
     study=Study(study, round_is_over),
     duplicate=Duplicate(comparable, sheet),
+    own_board=OWN_BOARD,
     load_kernels=load_kernels,
 )
