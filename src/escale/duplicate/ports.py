@@ -7,7 +7,6 @@ from msgspec import Raw, Struct
 
 from ..core.table_events import TurnClock
 
-
 Scoring = Literal["points", "matchpoints"]  # what decides the places
 
 

@@ -100,7 +100,7 @@ def _row(declarer: Seat, suit: Suit, exact: bool, cells: list[list[float]]) -> T
 
 
 def _line(task: Task, trump: Suit, number: int) -> tuple[tuple[PlayedCard, ...], int, bool]:
-    """Both sides play their best card, the lowest of several; tricks of the declarer; exact?"""
+    """Both sides play their best cards; the declarer's tricks, and whether all of it is exact."""
     hands, declarer = task.hands, task.declarer
     leader, taken, trick, is_exact = declarer, 0, (), True
     worth = points_by_deviation(Contract(declarer, trump, number))
