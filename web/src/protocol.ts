@@ -1875,6 +1875,24 @@ export declare namespace Biduletruc {
     laid: string
     line: string
   }
+
+  /** Words of the pack. */
+  export interface Task {
+    words: readonly string[]
+  }
+
+  /** All links among the words, and the most of them that can lie one on the other. */
+  export interface Solution {
+    links: readonly GrantedLink[]
+    line: readonly string[]
+  }
+
+  /** One word may be laid on another, and the lines of the Dicobidule that say so. */
+  export interface GrantedLink {
+    covered: string
+    laid: string
+    lines: readonly string[]
+  }
 }
 
 export declare namespace Boggle {
@@ -2535,6 +2553,36 @@ export declare namespace Ludime {
     points: number
     common: boolean
   }
+
+  /** A hand after a card was taken, and the words on the table. */
+  export interface Task {
+    hand: string
+    table?: readonly LaidWord[]
+    rules?: 'de' | 'partie'
+  }
+
+  /** A word on the table, and whose it is. */
+  export interface LaidWord {
+    word: string
+    mine?: boolean
+  }
+
+  /** Words one by one, the dearest first, and several that go together in one turn. */
+  export interface Solution {
+    words: readonly MadeWord[]
+    turn: readonly MadeWord[]
+    gain: number // of the turn
+  }
+
+  /** A word that can be made. */
+  export interface MadeWord {
+    word: string
+    old: string // what it was on the table; nothing: it is new
+    stolen: boolean
+    added: string // cards of the hand
+    gain: number
+    discard: string // with the die: the card that goes
+  }
 }
 
 export declare namespace Rondelic {
@@ -2832,6 +2880,21 @@ export declare namespace Rondelic {
     type: 'last-deal'
     winners: readonly number[]
     deals: number
+  }
+
+  /** What one player before the dealer knows when it is their turn. */
+  export interface Task {
+    card: number // in hand now
+    players?: number
+    rules?: 'rondelic' | 'rondellig'
+    before?: readonly Move[] // what those before did
+    gave?: number | null // the card given to the neighbour who has just exchanged
+  }
+
+  /** The chance of each answer to end with the lowest card, if all others play like masters. */
+  export interface Solution {
+    keep: number
+    exchange: number
   }
 }
 

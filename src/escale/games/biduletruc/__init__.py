@@ -5,6 +5,7 @@ from .anchors import MEANS
 from .book import BOOK
 from .bots import BOTS, STYLES
 from .lesson import LESSONS
+from .own_board import OWN_BOARD
 from .picture import PICTURE
 from .questions import ask
 from .rules import Biduletruc, score_unit
@@ -35,6 +36,7 @@ BOX = Box(
     figures=FIGURES,
     anchors=Anchors(MEANS),
     picture=PICTURE,
+    own_board=OWN_BOARD,
     questions=Questions(ask, read),
     terminal=Terminal(draw, COMMANDS),
     lessons=LESSONS,

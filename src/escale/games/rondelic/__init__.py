@@ -5,6 +5,7 @@ from .anchors import MEANS
 from .bots import BOTS, STYLES
 from .duplicate import comparable, sheet
 from .lesson import LESSONS
+from .own_board import OWN_BOARD
 from .picture import PICTURE
 from .questions import ask
 from .rules import Rondelic, score_unit
@@ -23,6 +24,7 @@ BOX = Box(
     figures=FIGURES,
     anchors=Anchors(MEANS),
     picture=PICTURE,
+    own_board=OWN_BOARD,
     duplicate=Duplicate(comparable, sheet),
     questions=Questions(ask),
     terminal=Terminal(draw, COMMANDS),

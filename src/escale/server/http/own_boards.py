@@ -55,15 +55,18 @@ class OwnBoardsApi:
     async def _played_at(self, person: PersonRow, slug: str) -> str | None:
         """The table where the person plays this game and help would be unfair.
 
-        A table with bots alone is no such table, unless it is rated or belongs to a series. Whoever
-        wants to cheat can use another browser, as they can with a book.
+        A table with bots alone is no such table, unless it is rated, belongs to a series or keeps
+        a book closed. Whoever wants to cheat can use another browser, as they can with a book.
         """
         seats = await self._store.seats_of(person.id, MOST_TABLES)
         for entry, _ in read_entries([seat.entry for seat in seats if seat.member]):
-            if entry.game == slug and entry.stage == "playing" and _matters(entry):
+            if entry.game == slug and entry.stage == "playing":
                 table = await self._tables.read(entry.id)
                 seat = table.state.place_of(person.id)
-                if seat is not None and seat not in table.state.resigned:
+                plays = seat is not None and seat not in table.state.resigned
+                book = box_named(slug).book
+                is_closed = book is not None and not book.is_open(table.config.options)
+                if plays and (is_closed or _matters(entry)):
                     return entry.id
         return None
 
