@@ -295,11 +295,17 @@ export interface StudyProps<View = unknown, Study = unknown> {
   timeline?: Timeline<View> | null // where a table stands beside it
 }
 
-/** What a visitor types of a position on their own table, and what the server found in it. */
-export interface OwnBoardProps<Task = unknown, Solution = unknown> {
+/** What a visitor types of a position on their own table. */
+export interface OwnBoardProps<Task = unknown> {
   task: Task
   change: (task: Task) => void
-  solution: Solution | null // of this task
+  texts: Texts
+}
+
+/** What the server found in it. */
+export interface FoundProps<Task = unknown, Solution = unknown> {
+  task: Task
+  solution: Solution // of this task
   texts: Texts
 }
 
@@ -309,7 +315,8 @@ export interface OwnBoardUi<Task, Solution> {
   example: Task // to be looked at, and to see what is wanted
   /** A task from a link, if it is one. */
   read: (value: unknown) => Task | null
-  Editor: Component<OwnBoardProps<Task, Solution>>
+  Editor: Component<OwnBoardProps<Task>>
+  Found: Component<FoundProps<Task, Solution>>
 }
 
 /** A book, open at a word. */

@@ -1,6 +1,7 @@
 /** A grid that a visitor types: sixteen letters, some perhaps still missing. */
 import type { OwnBoardUi } from '../../lib/gameUi'
 import type { Boggle } from '../../protocol'
+import FoundWords from './FoundWords.svelte'
 import OwnBoard from './OwnBoard.svelte'
 import { CELLS, fold } from './trace'
 
@@ -35,4 +36,5 @@ export const ownBoard: OwnBoardUi<Boggle.Task, Boggle.Solution> = {
     return fits && isKnown ? ({ letters, rules, language } as Boggle.Task) : null
   },
   Editor: OwnBoard,
+  Found: FoundWords,
 }

@@ -1,6 +1,7 @@
 /** A deal that a visitor types: two to five hands of eight cards, some perhaps not complete. */
 import type { OwnBoardUi } from '../../lib/gameUi'
 import type { Tordu } from '../../protocol'
+import FoundContract from './FoundContract.svelte'
 import OwnBoard from './OwnBoard.svelte'
 
 export const HAND = 8
@@ -58,4 +59,5 @@ export const ownBoard: OwnBoardUi<Tordu.Task, Tordu.Solution> = {
     return isSeat ? ({ hands, declarer } as Tordu.Task) : null
   },
   Editor: OwnBoard,
+  Found: FoundContract,
 }
