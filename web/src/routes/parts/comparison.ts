@@ -14,7 +14,7 @@ export function difference(texts: Texts, value: number): string {
 
 /** How many of the other tables did worse at this seat, in percent; an equal one is a half. */
 export const percent = (texts: Texts, part: number): string =>
-  `${texts.number(100 * part, 0)}\u202f%`
+  new Intl.NumberFormat(texts.language, { style: 'percent' }).format(part)
 
 /** The places, seat by seat, as the one or the other way of comparing gives them. */
 export const placesOf = (table: ComparedTable, scoring: Scoring): readonly number[] =>
