@@ -1,4 +1,4 @@
-"""« Mon plateau »: a position typed by hand, solved, shared by its link, and closed while one plays."""
+"""« Mon plateau »: a position typed by hand, solved, and shared by its link."""
 
 import re
 

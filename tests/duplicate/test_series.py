@@ -12,7 +12,7 @@ from escale.boxes.registry import GAMES
 from escale.client import RemoteTable, play_with
 from escale.core.record import read_step
 from escale.core.table_events import BotFailed, Ended
-from escale.protocol.http import SeriesDeal
+from escale.protocol.series import SeriesDeal
 from escale.server.config import DAY_MS, Retention
 from escale.storage.backup import backup
 from escale.tables import jobs

@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Raw, Struct
 
-from ..boxes import Page, PlayedDeal, Question, RatedAnswer
+from ..boxes import Page, Question, RatedAnswer
 from ..core.game import Seat
 from ..core.options import OptionField
 from ..core.table_events import TurnClock
@@ -288,20 +288,6 @@ class SeriesPage(Struct, frozen=True):
     scoring: Scoring = "points"  # what decides the places; the other way can be looked at, too
 
 
-class TableDeal(Struct, frozen=True):
-    """What was played in a deal at one table."""
-
-    table: TableId
-    played: PlayedDeal
-
-
-class SeriesDeal(Struct, frozen=True):
-    """A deal of a series at all tables that have played it, side by side."""
-
-    deal: int
-    tables: tuple[TableDeal, ...]
-
-
 class ReplayFrame(Struct, frozen=True, omit_defaults=True):
     """A table after one step, as one seat or a spectator sees it: the contents of `moved`."""
 
@@ -351,20 +337,6 @@ class LessonPage(Struct, frozen=True):
     game: str
     name: str
     scenes: tuple[LessonScene, ...]
-
-
-class OwnBoardTask(Struct, frozen=True, forbid_unknown_fields=True):
-    """A position on somebody's own table; what it consists of, each game says (`task`)."""
-
-    task: Raw
-
-
-class SolvedBoard(Struct, frozen=True):
-    """What there is to find in it, as the game says (`solution`)."""
-
-    game: str
-    solution: Raw
-    final: bool  # False: kernels are still being loaded; ask again for a better answer
 
 
 class BookPage(Struct, frozen=True):

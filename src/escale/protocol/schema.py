@@ -8,7 +8,19 @@ import msgspec
 from ..boxes.registry import BOXES
 from ..tables.chat import ChatMessage
 from ..tables.lookup import WordPage
-from . import VERSION, accounts, company, export, history, http, messages, ratings, shares
+from . import (
+    VERSION,
+    accounts,
+    company,
+    export,
+    history,
+    http,
+    messages,
+    own_boards,
+    ratings,
+    series,
+    shares,
+)
 
 REFS = "#/$defs/{name}"
 HTTP = (
@@ -51,7 +63,7 @@ HTTP = (
     http.NewSeries,
     http.NewSeriesTable,
     http.SeriesPage,
-    http.SeriesDeal,
+    series.SeriesDeal,
     http.LessonPage,
     http.Replay,
     http.ReviewPage,
@@ -60,8 +72,8 @@ HTTP = (
     http.NewRemark,
     http.Remarks,
     http.BookPage,
-    http.OwnBoardTask,
-    http.SolvedBoard,
+    own_boards.OwnBoardTask,
+    own_boards.SolvedBoard,
     WordPage,
     http.NewReport,
     accounts.WaysToSignIn,

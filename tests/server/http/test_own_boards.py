@@ -9,7 +9,7 @@ from msgspec.json import decode, encode
 
 from escale.client import Client
 from escale.games.boggle.own_board import Solution, Task
-from escale.protocol.http import OwnBoardTask, SolvedBoard
+from escale.protocol.own_boards import OwnBoardTask, SolvedBoard
 
 from ..servers import open_server
 from ..waiting import refusal

@@ -5,7 +5,7 @@ from msgspec import Raw
 
 from ...boxes.registry import box_named
 from ...core.errors import UNREADABLE, BadInput, Refused
-from ...protocol import http
+from ...protocol.own_boards import OwnBoardTask, SolvedBoard
 from ...tables.lobby_entry import LobbyEntry, read_entries
 from ...tables.ports import PersonRow, TableStore
 from ...tables.registry import TableRegistry
@@ -30,11 +30,11 @@ class OwnBoardsApi:
         "POST",
         "/api/games/{game}/own-board",
         "What there is to find in a position that you type; refused while you play this game",
-        http.SolvedBoard,
-        body=http.OwnBoardTask,
+        SolvedBoard,
+        body=OwnBoardTask,
         codes=("unknown-game", "no-own-board", "own-board-closed", "no-analysis"),
     )
-    async def solve(self, request: Request) -> http.SolvedBoard:
+    async def solve(self, request: Request) -> SolvedBoard:
         self._limits.check("reviews", request.address)
         slug = request.path["game"]
         solver = box_named(slug).own_board
@@ -50,7 +50,7 @@ class OwnBoardsApi:
             raise Refused("own-board-closed", table=table)
         caller = Caller(person.id if person else "", "", request.address)
         found = await self._analyst.solve(slug, msgspec.json.encode(task), caller)
-        return http.SolvedBoard(slug, Raw(found.result), found.is_final)
+        return SolvedBoard(slug, Raw(found.result), found.is_final)
 
     async def _played_at(self, person: PersonRow, slug: str) -> str | None:
         """The table where the person plays this game and help would be unfair.

@@ -6,6 +6,7 @@ from ...core.errors import Refused
 from ...duplicate.ports import SeriesRow
 from ...duplicate.series import SeriesManager
 from ...protocol import http
+from ...protocol.series import SeriesDeal, TableDeal
 from ...tables.ports import PersonRow
 from ..config import Addresses
 from ..limits import RateLimits
@@ -71,18 +72,18 @@ class SeriesApi:
         "GET",
         "/api/series/{series}/deals/{deal}",
         "What was played in a deal at the tables that are over, once you may compare them",
-        http.SeriesDeal,
+        SeriesDeal,
         codes=(*SERIES, "series-open"),
     )
-    async def read_deal(self, request: Request) -> http.SeriesDeal:
+    async def read_deal(self, request: Request) -> SeriesDeal:
         self._limits.check("reviews", request.address)
         row = await self._series.read(request.path["series"])
         if not await self._series.may_compare(row, request.person.id if request.person else ""):
             raise Refused("series-open")
         deal = read_number(request.path["deal"]) or 0
         played = await self._series.played(row, await self._series.entries(row), deal)
-        tables = tuple(http.TableDeal(table, each) for table, each in played.items())
-        return http.SeriesDeal(deal, tables)
+        tables = tuple(TableDeal(table, each) for table, each in played.items())
+        return SeriesDeal(deal, tables)
 
     @route(
         "POST",
