@@ -41,7 +41,7 @@ async def test_a_typed_grid_is_solved_for_everybody(tmp_path: Path) -> None:
         (BOARD, [[[[]]]], "bad-own-board"),
         ("/api/games/tordu/own-board", {"hands": [[40], []]}, "bad-own-board"),
         ("/api/games/tordu/own-board", {"hands": [[1], [1]]}, "bad-own-card"),
-        ("/api/games/rondelic/own-board", {}, "no-own-board"),
+        ("/api/games/rondelic/own-board", {}, "bad-own-board"),
         ("/api/games/nothing/own-board", {}, "unknown-game"),
     ],
 )
