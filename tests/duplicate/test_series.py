@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from msgspec.json import decode
 
-from escale.boxes.registry import GAMES
+from escale.boxes.registry import BOXES, GAMES
 from escale.client import RemoteTable, play_with
 from escale.core.record import read_step
 from escale.core.table_events import BotFailed, Ended
@@ -440,6 +440,8 @@ async def test_who_has_played_sees_what_others_played_and_nobody_else_does(
         for deal in range(1, len(page.compared[0].deals) + 1):
             found = await ada.get(f"/api/series/{series.id}/deals/{deal}", SeriesDeal)
             assert {each.table for each in found.tables} == set(tables)
+            turns = [text for each in found.tables for text in each.played.turns]
+            assert {text.key for text in turns} <= set(BOXES[game.slug].own_texts("fr"))
         assert len(found.tables[0].played.turns or found.tables[0].played.finds) > 0
         beyond = await ada.get(f"/api/series/{series.id}/deals/99", SeriesDeal)
         assert beyond.tables == ()

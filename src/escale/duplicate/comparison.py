@@ -3,13 +3,14 @@
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import zip_longest
 from statistics import fmean
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from ..boxes import Box, PlayedDeal, SeenStep, SheetRow
-from ..core.game import Seat
-from ..core.table_events import BotFailed, Resigned, TakenOver
+from ..core.game import Event, Seat
+from ..core.table_events import BotFailed, Resigned, TableAction, TakenOver
 from ..tables.ports import LoggedStep
 from ..tables.replay import play_back
 from ..tables.state import TableConfig
@@ -54,7 +55,7 @@ def sheet_after(box: Box, config: TableConfig, lines: Sequence[LoggedStep]) -> S
     counts = True
     for replayed in play_back(config, lines):
         view = config.game.view(replayed.state.game_state, None)
-        steps.append(SeenStep(view, tuple(each.public for each in replayed.events)))
+        steps.append(SeenStep(view, _told(replayed.events)))
         if replayed.step and isinstance(replayed.step.action, TakenOver | Resigned):
             helped.add(replayed.step.action.seat)
         if replayed.step and isinstance(replayed.step.action, BotFailed):
@@ -63,6 +64,11 @@ def sheet_after(box: Box, config: TableConfig, lines: Sequence[LoggedStep]) -> S
     if steps and box.duplicate:
         marked = box.duplicate.sheet(steps)
     return Sheet(marked, tuple(sorted(helped)), counts)
+
+
+def _told(events: Sequence[Event[Any]]) -> tuple[Any, ...]:
+    """What everybody was told by the game, without what happened at the table beside it."""
+    return tuple(each.public for each in events if not isinstance(each.public, TableAction))
 
 
 def compare(sheets: Mapping[str, Sheet], seats: int) -> tuple[ComparedTable, ...]:

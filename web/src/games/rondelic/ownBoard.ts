@@ -26,7 +26,7 @@ export function fitted(task: Task): Task {
 
 export const ownBoard: OwnBoardUi<Task, Rondelic.Solution> = {
   empty: { card: 6, players: 4, rules: 'rondelic', before: [], gave: null },
-  example: { card: 4, players: 5, rules: 'rondelic', before: ['K', 'X'], gave: 2 },
+  example: { card: 6, players: 5, rules: 'rondelic', before: ['K', 'K'], gave: null },
   read(value) {
     const { card, players, rules, before, gave } = (value ?? {}) as Partial<Record<string, unknown>>
     const isTable =

@@ -12,6 +12,10 @@ export function difference(texts: Texts, value: number): string {
   return (value > 0 ? '+' : MINUS) + size
 }
 
+/** Points as they stand on the sheet: −3. */
+export const points = (texts: Texts, value = 0): string =>
+  (value < 0 ? MINUS : '') + texts.number(Math.abs(value), Number.isInteger(value) ? 0 : 1)
+
 /** How many of the other tables did worse at this seat, in percent; an equal one is a half. */
 export const percent = (texts: Texts, part: number): string =>
   new Intl.NumberFormat(texts.language, { style: 'percent' }).format(part)
