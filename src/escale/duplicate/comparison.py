@@ -18,7 +18,7 @@ from ..tables.state import TableConfig
 SAME = 1e-9  # leads are means: apart by less, they are equal
 
 
-class Sheet(Struct, frozen=True):
+class TableScores(Struct, frozen=True):
     """A table as far as it was played."""
 
     lines: tuple[SheetRow, ...]
@@ -48,7 +48,7 @@ class ComparedTable(Struct, frozen=True):
     counts: bool = True  # False: it has no influence on the others, and comes after them
 
 
-def sheet_after(box: Box, config: TableConfig, lines: Sequence[LoggedStep]) -> Sheet:
+def sheet_after(box: Box, config: TableConfig, lines: Sequence[LoggedStep]) -> TableScores:
     """The score sheet of a table that is over, from its log."""
     steps: list[SeenStep] = []
     helped: set[Seat] = set()
@@ -63,7 +63,7 @@ def sheet_after(box: Box, config: TableConfig, lines: Sequence[LoggedStep]) -> S
     marked: tuple[SheetRow, ...] = ()
     if steps and box.duplicate:
         marked = box.duplicate.sheet(steps)
-    return Sheet(marked, tuple(sorted(helped)), counts)
+    return TableScores(marked, tuple(sorted(helped)), counts)
 
 
 def _told(events: Sequence[Event[Any]]) -> tuple[Any, ...]:
@@ -71,7 +71,7 @@ def _told(events: Sequence[Event[Any]]) -> tuple[Any, ...]:
     return tuple(each.public for each in events if not isinstance(each.public, TableAction))
 
 
-def compare(sheets: Mapping[str, Sheet], seats: int) -> tuple[ComparedTable, ...]:
+def compare(sheets: Mapping[str, TableScores], seats: int) -> tuple[ComparedTable, ...]:
     """What each seat leads by, against the average of that seat, deal by deal.
 
     Where a table stopped early, the rest is compared without it. A table that does not count is
@@ -128,7 +128,7 @@ def compare(sheets: Mapping[str, Sheet], seats: int) -> tuple[ComparedTable, ...
 
 
 def _places(
-    sheets: Iterable[Sheet], results: Sequence[tuple[float, ...]], seats: int
+    sheets: Iterable[TableScores], results: Sequence[tuple[float, ...]], seats: int
 ) -> list[tuple[int, ...]]:
     """The places, seat by seat: first how far a table went, then how well it did.
 

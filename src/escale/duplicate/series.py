@@ -25,7 +25,7 @@ from ..tables.replay_cache import ReplayCache
 from ..tables.seating import join
 from ..tables.state import TableConfig, TableState
 from ..tables.stored import installed_rules
-from .comparison import ComparedTable, Sheet, compare, sheet_after
+from .comparison import ComparedTable, TableScores, compare, sheet_after
 from .policy import DuplicatePolicy
 from .ports import Scoring, SeriesRow, SeriesStore
 
@@ -190,13 +190,15 @@ class SeriesManager:
             if 1 <= deal <= len(each.lines)
         }
 
-    async def _sheets(self, row: SeriesRow, entries: Sequence[LobbyEntry]) -> dict[str, Sheet]:
+    async def _sheets(
+        self, row: SeriesRow, entries: Sequence[LobbyEntry]
+    ) -> dict[str, TableScores]:
         """The sheets of the tables that are over, as far as something stands in them."""
         over = [each.id for each in entries if each.stage == "over"]
         sheets = {table: await self._sheet(row, table) for table in over}
         return {table: each for table, each in sheets.items() if each.lines}
 
-    async def _sheet(self, row: SeriesRow, table: str) -> Sheet:
+    async def _sheet(self, row: SeriesRow, table: str) -> TableScores:
         """The score sheet of a table, computed once; an empty one if it cannot be computed."""
         key = f"{table}/sheet"
         known = self._replays.answers.get(key)
@@ -207,14 +209,14 @@ class SeriesManager:
                     stored = await self._store.read_table(table)
                     lines = await self._store.read_steps(table)
                     if stored is None:  # deleted meanwhile
-                        return Sheet(())
+                        return TableScores(())
                     config = TableConfig(rules, options, stored)
                     sheet = await asyncio.to_thread(sheet_after, box, config, lines)
                 except NoSuchTable:  # other rules, or damaged
-                    return Sheet(())
+                    return TableScores(())
                 known = msgspec.json.encode(sheet)
                 self._replays.answers.put(key, known)
-        return msgspec.json.decode(known, type=Sheet)
+        return msgspec.json.decode(known, type=TableScores)
 
     # ---- closing
 

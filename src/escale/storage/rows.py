@@ -13,7 +13,7 @@ from ..duplicate.ports import SeriesStore
 from ..notices.ports import NoticeStore
 from ..tables.errors import DamagedTable
 from ..tables.ports import LobbyRow, LoggedStep, PeopleStore, TableRow, TableStore, Timer
-from ..tables.results import Finish
+from ..tables.results import FinishedGame
 
 encode = msgspec.json.Encoder().encode
 
@@ -43,7 +43,7 @@ class Append(Struct, frozen=True):
     lobby_row: LobbyRow | None
     waits_for: Sequence[str] = ()
     needs_bot: bool = False
-    finish: Finish | None = None
+    finish: FinishedGame | None = None
 
     def __post_init__(self) -> None:
         if not self.steps:
