@@ -442,7 +442,7 @@ async def test_who_has_played_sees_what_others_played_and_nobody_else_does(
             assert {each.table for each in found.tables} == set(tables)
             turns = [text for each in found.tables for text in each.played.turns]
             assert {text.key for text in turns} <= set(BOXES[game.slug].own_texts("fr"))
-        assert len(found.tables[0].played.turns or found.tables[0].played.finds) > 0
+            assert all(each.played.turns or each.played.finds for each in found.tables)
         beyond = await ada.get(f"/api/series/{series.id}/deals/99", SeriesDeal)
         assert beyond.tables == ()
         refused = await refusal(eve.get(f"/api/series/{series.id}/deals/1", SeriesDeal))

@@ -68,7 +68,7 @@ def _longest_line(words: tuple[Card, ...]) -> tuple[Card, ...]:
     after = [[to for to in range(size) if is_granted(words[at], words[to])] for at in range(size)]
     best: tuple[int, ...] = ()
     # Two ways to the same word over the same words go on alike: one of them is followed.
-    lines = {(1 << at, at): (at,) for at in range(size)}
+    lines: dict[tuple[int, int], tuple[int, ...]] = {(1 << at, at): (at,) for at in range(size)}
     while lines:
         best = next(iter(lines.values()))
         lines = {

@@ -99,8 +99,7 @@ def _known_places(task: Task) -> dict[int, int]:
 
 
 def _played(task: Task, dealt: list[Card]) -> State:
-    script = {"first-dealer": task.players - 1, "deal-1": dealt}
-    chance = ScriptedChance(script)
+    chance = ScriptedChance({"first-dealer": task.players - 1, "deal-1": dealt})
     state = GAME.start(_options(task), task.players, chance).state
     for number, done in enumerate(task.before):
         order = state.board.order

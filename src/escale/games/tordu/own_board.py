@@ -102,7 +102,8 @@ def _row(declarer: Seat, suit: Suit, exact: bool, cells: list[list[float]]) -> T
 def _line(task: Task, trump: Suit, number: int) -> tuple[tuple[PlayedCard, ...], int, bool]:
     """Both sides play their best cards; the declarer's tricks, and whether all of it is exact."""
     hands, declarer = task.hands, task.declarer
-    leader, taken, trick, is_exact = declarer, 0, (), True
+    leader, taken, is_exact = declarer, 0, True
+    trick: tuple[Card, ...] = ()
     worth = points_by_deviation(Contract(declarer, trump, number))
     line: list[PlayedCard] = []
     while any(hands):
