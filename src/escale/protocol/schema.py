@@ -53,6 +53,7 @@ HTTP = (
     company.Chat,
     ratings.Leaderboard,
     ratings.MyRatings,
+    ratings.RatedTables,
     ratings.RatingSettings,
     ratings.TableRatings,
     export.Export,

@@ -50,6 +50,7 @@ from .mail import Mailer
 from .ops.health import Health
 from .people import PeopleChanges
 from .socket.connections import Connections
+from .socket.followers import Followers
 from .socket.lobby import Lobby
 from .table_limits import TableLimits
 from .tokens import SeatTokens
@@ -96,6 +97,7 @@ class ApiParts(NamedTuple):
     bots: BotPool
     tokens: SeatTokens
     lobby: Lobby
+    followers: Followers
     connections: Connections
     accounts: Accounts
     people_changes: PeopleChanges
@@ -177,7 +179,7 @@ def build_apis(parts: ApiParts) -> BuiltApis:
             random,
         ),
         HistoryApi(store, people, tables.directory),
-        RatingsApi(store.ratings, tables, limits, clock),
+        RatingsApi(store.ratings, tables, lobby, limits, clock),
         ExportApi(store, people, parts.notices, tables.directory, limits, addresses, clock),
         NoticesApi(
             parts.notices,
@@ -199,6 +201,7 @@ def build_apis(parts: ApiParts) -> BuiltApis:
             pages,
             table_limits,
             lobby,
+            parts.followers,
             connections,
             limits,
             config.limits,

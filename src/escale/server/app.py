@@ -65,6 +65,7 @@ from .people import PeopleChanges
 from .socket.attendance import SocketAttendance
 from .socket.connections import Connections
 from .socket.endpoint import SocketEndpoint
+from .socket.followers import Followers
 from .socket.lobby import Lobby
 from .socket.session import SocketServices
 from .socket.subscribers import Subscribers
@@ -128,8 +129,11 @@ class App:
             directory=Directory(people.names),
         )
         opener = TableOpener(self.tables, store, clock, random)
-        self.lobby = Lobby(store, self.tables, people.company, address_of)
         self.connections = Connections(config.limits, self.metrics, bus)
+        self.followers = Followers(people.company, self.connections.people)
+        self.lobby = Lobby(
+            store, self.tables, people.company, address_of, self.followers.table_changed
+        )
         self.accounts = Accounts(people, self.connections, self.tables, bus, clock, random)
         self.mailer = Mailer(config.mail)
         self._work: set[asyncio.Task[None]] = set()  # that was begun by news
@@ -191,6 +195,7 @@ class App:
                 bots=bots,
                 tokens=tokens,
                 lobby=self.lobby,
+                followers=self.followers,
                 connections=self.connections,
                 accounts=self.accounts,
                 people_changes=self.people_changes,
@@ -212,6 +217,7 @@ class App:
         services = SocketServices(
             self.tables,
             self.lobby,
+            self.followers,
             tokens,
             people,
             bots,
@@ -271,6 +277,7 @@ class App:
                 self.connections.people.hear(news)
             case TiesChanged(people=people):
                 self._begin(self.lobby.ties_changed(people))
+                self._begin(self.followers.ties_changed(people))
             case TablesUnloaded(tables=tables):
                 self.tables.take_left(tables)
             case PersonMerged():
