@@ -6,12 +6,12 @@ from msgspec import Raw
 from ...boxes.registry import box_named
 from ...core.errors import UNREADABLE, BadInput, Refused
 from ...protocol.own_boards import OwnBoardTask, SolvedBoard
-from ...tables.lobby_entry import LobbyEntry, read_entries
+from ...tables.lobby_entry import LobbyEntry
 from ...tables.ports import PersonRow, TableStore
 from ...tables.registry import TableRegistry
 from ...tables.thinking import Analyst, Caller
 from ..limits import RateLimits
-from .books import MOST_TABLES
+from .books import tables_played
 from .routes import Request, route
 
 
@@ -58,16 +58,10 @@ class OwnBoardsApi:
         A table with bots alone is no such table, unless it is rated, belongs to a series or keeps
         a book closed. Whoever wants to cheat can use another browser, as they can with a book.
         """
-        seats = await self._store.seats_of(person.id, MOST_TABLES)
-        for entry, _ in read_entries([seat.entry for seat in seats if seat.member]):
-            if entry.game == slug and entry.stage == "playing":
-                table = await self._tables.read(entry.id)
-                seat = table.state.place_of(person.id)
-                plays = seat is not None and seat not in table.state.resigned
-                book = box_named(slug).book
-                is_closed = book is not None and not book.is_open(table.config.options)
-                if plays and (is_closed or _matters(entry)):
-                    return entry.id
+        book = box_named(slug).book
+        async for entry, options in tables_played(self._store, self._tables, person, slug):
+            if _matters(entry) or (book is not None and not book.is_open(options)):
+                return entry.id
         return None
 
 
