@@ -234,6 +234,7 @@ export interface LobbyEntry {
   owner: string // the member who decides, or nobody
   members: readonly LobbyMember[]
   series: string // the series it belongs to
+  day: string // the day whose deal it has, for one person
   rated: boolean // it changes the ratings of those who play
   bots_only: boolean // it is being played, and bots play every seat
   starts_ms: number // when bots take the free places and the game begins; 0: when people say so
@@ -1134,6 +1135,147 @@ export interface ExportedShare {
   made_ms: number
 }
 
+/** A day, with one line for each box. */
+export interface DayPage {
+  day: string
+  today: string
+  ends_ms: number
+  boxes: readonly DayBox[]
+  streak: DayStreak
+  account: boolean // whether one is ranked; guests are not
+  picture: string // its path, without the language and the ending; "" if this server paints none
+}
+
+/** The daily of a box, and what the person who asks has made of it. */
+export interface DayBox {
+  game: string
+  kind: 'puzzle' | 'table'
+  state: DayState
+  table: string // where they play or have played; "" without one
+  points: number
+  possible: number // 0: not played to the end
+  marks: string // digits from 0 to 4
+  blocks: string // the same as coloured blocks, for a message
+}
+
+export type DayState = 'done' | 'given-up' | 'new' | 'running'
+
+/** On how many days in a row one has played. */
+export interface DayStreak {
+  days: number
+  best: number
+  free: number // days that may still be left out in this month
+  today: boolean // whether today is one of them
+}
+
+/** What one plays: the address of a table, or the task of a puzzle. */
+export interface DayTask {
+  box: DayBox
+  task: unknown | null // of a puzzle
+  counts: boolean // whether it is the one try; a day that is over is practice
+}
+
+/** The answer to a puzzle, as its box wants it. */
+export interface DayAnswer {
+  answer: unknown
+}
+
+/** What one has made of a daily, and what was possible. */
+export interface DayResult {
+  box: DayBox
+  place: DayPlace | null // among all with an account; None: not ranked
+  followed: readonly FollowedTry[] // oneself among those one follows, the best first
+  reached: readonly DayBar[]
+  task: unknown | null // of a puzzle…
+  answer: unknown | null // …one's answer…
+  details: unknown | null // …what came of it part by part…
+  solution: unknown | null // …and what was possible
+}
+
+/** A place among others; who has as many points shares it. */
+export interface DayPlace {
+  place: number
+  of: number
+}
+
+/** What somebody whom one follows has reached, or oneself. */
+export interface FollowedTry {
+  name: string
+  points: number
+  blocks: string
+  me: boolean
+}
+
+/** How many people with an account have reached so many points. */
+export interface DayBar {
+  points: number
+  people: number
+}
+
+/** A month, as far as there is something to play. */
+export interface DayMonth {
+  month: string
+  first: string // the first day that this server has
+  today: string
+  boxes: readonly string[]
+  days: readonly CalendarDay[] // on which one has played
+}
+
+/** A day of a month: what one has made of it. */
+export interface CalendarDay {
+  day: string
+  played: readonly string[] // boxes
+}
+
+/** What all one's tries come to. */
+export interface DayStatistics {
+  days: number // on which one has played
+  streak: DayStreak
+  boxes: readonly BoxStatistics[]
+}
+
+/** What one's tries of a box come to. */
+export interface BoxStatistics {
+  game: string
+  played: number
+  best: number // of the points, in percent of what was possible
+  mean: number
+  perfect: number // tries that were as good as possible
+}
+
+/** All that was settled in advance. */
+export interface DayChains {
+  today: string
+  chains: readonly DayChain[]
+}
+
+/** A chain as it was settled: whoever has a link of it can find the anchor. */
+export interface DayChain {
+  first: string
+  days: number
+  anchor: string
+  rule: string
+  commitment: string // one number for all of these
+  made_ms: number
+}
+
+/** All that is needed to check a day that is over. */
+export interface DayProof {
+  day: string
+  chain: DayChain
+  link: string
+  picks: readonly DayPick[]
+}
+
+/** What a box had on a day that is over. */
+export interface DayPick {
+  game: string
+  number: number // of the candidate
+  difficulty: number
+  version: number // of the game by which it was measured
+  content: string // a digest of the words and letters with which it was
+}
+
 /** Share a game that one has played, or change how. */
 export interface NewShare {
   named?: boolean // whether the page says one's name; nobody else's is said in any case
@@ -1928,7 +2070,7 @@ export declare namespace Biduletruc {
 }
 
 export declare namespace Boggle {
-  export type Options = DeLuxe | Pocket | Solo
+  export type Options = DeLuxe | DeLuxeAlone | Pocket | Solo
 
   /** Sixteen dice under a dome; a word that two have found is nobody's. */
   export interface DeLuxe {
@@ -1941,6 +2083,16 @@ export declare namespace Boggle {
   }
 
   export type Unknown = 'refused' | 'struck'
+
+  /** The same dice and words for one, against the sandglass: the grid of the day. */
+  export interface DeLuxeAlone {
+    type: 'deluxe-alone'
+    seconds: number
+    rounds: number
+    target: number
+    conjugations: boolean
+    unknown: Unknown
+  }
 
   /** Four fiches in a case, played on both faces; formula 1 or 2. */
   export interface Pocket {

@@ -5,6 +5,7 @@ from .anchors import Anchors
 from .books import Book, Page
 from .box import Box
 from .catalogue import Catalogue
+from .dailies import BEST_MARK, Daily, DailyTable, DayScore, FinishedTry, Puzzle, PuzzleResult
 from .duplicate import Duplicate, PlayedDeal, SeenStep, SheetRow, SheetText
 from .figures import Count, Figure, Figures, PlayedGame
 from .kernels import KernelLoader
@@ -19,6 +20,7 @@ from .ui import Ui
 from .words import JudgeWord, Ruling
 
 __all__ = [
+    "BEST_MARK",
     "Adviser",
     "Anchors",
     "Argument",
@@ -28,12 +30,16 @@ __all__ = [
     "Choice",
     "Command",
     "Count",
+    "Daily",
+    "DailyTable",
+    "DayScore",
     "Duplicate",
     "Exercise",
     "Explain",
     "Figure",
     "Figures",
     "FinalTable",
+    "FinishedTry",
     "GameStep",
     "JudgeWord",
     "KernelLoader",
@@ -45,6 +51,8 @@ __all__ = [
     "Picture",
     "PlayedDeal",
     "PlayedGame",
+    "Puzzle",
+    "PuzzleResult",
     "Question",
     "Questions",
     "RatedAnswer",

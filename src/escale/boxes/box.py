@@ -13,6 +13,7 @@ from .advice import Adviser
 from .anchors import Anchors
 from .books import Book
 from .catalogue import Catalogue, blank_texts
+from .dailies import Daily
 from .duplicate import Duplicate
 from .figures import Figures
 from .kernels import KernelLoader
@@ -51,6 +52,7 @@ class Box(Struct, frozen=True, kw_only=True):
     picture: Picture | None = None
     judge_word: JudgeWord | None = None
     duplicate: Duplicate | None = None
+    daily: Daily | None = None
     anchors: Anchors = Anchors()
     book: Book | None = None
     own_board: OwnBoard | None = None

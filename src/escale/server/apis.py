@@ -3,6 +3,9 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from ..days.days import Days
+from ..days.ports import DayStore
+from ..days.tries import Tries
 from ..duplicate.ports import SeriesStore
 from ..duplicate.series import SeriesManager
 from ..notices.holidays import Holidays
@@ -26,6 +29,8 @@ from .http.account import AccountApi
 from .http.books import BooksApi
 from .http.chat import ChatApi
 from .http.company import CompanyApi
+from .http.day_records import DayRecordsApi
+from .http.days import DaysApi
 from .http.export import ExportApi
 from .http.history import HistoryApi
 from .http.lessons import LessonsApi
@@ -69,6 +74,8 @@ APIS: Sequence[type] = (
     ChatApi,
     QuickApi,
     SeriesApi,
+    DayRecordsApi,
+    DaysApi,
     LessonsApi,
     BooksApi,
     OwnBoardsApi,
@@ -93,6 +100,8 @@ class ApiParts(NamedTuple):
     tables: TableRegistry
     opener: TableOpener
     series: SeriesManager
+    days: Days
+    day_store: DayStore
     replays: ReplayCache
     bots: BotPool
     tokens: SeatTokens
@@ -228,6 +237,17 @@ def build_apis(parts: ApiParts) -> BuiltApis:
             clock,
         ),
         SeriesApi(parts.series, pages, table_limits, limits, addresses),
+        DayRecordsApi(parts.days, parts.day_store, limits),
+        DaysApi(
+            parts.days,
+            Tries(parts.days, parts.day_store, tables, store, opener, clock, random),
+            parts.day_store,
+            people.company,
+            tables.directory,
+            table_limits,
+            limits,
+            parts.sharing.painter,
+        ),
         LessonsApi(),
         BooksApi(store, tables),
         OwnBoardsApi(store, tables, parts.bots, limits),

@@ -9,6 +9,9 @@ from typing import Any
 from aiohttp import web
 
 from ..boxes.registry import BOXES
+from ..days.days import Days
+from ..days.policy import DayPolicy
+from ..days.ports import DayStore
 from ..duplicate.policy import DuplicatePolicy
 from ..duplicate.ports import SeriesStore
 from ..duplicate.series import SeriesManager
@@ -86,6 +89,7 @@ class App:
         people: PeopleStore,
         series_store: SeriesStore,
         notices: NoticeStore,
+        day_store: DayStore,
         bots: BotPool,
         tokens: SeatTokens,
         clock: Clock,
@@ -115,6 +119,8 @@ class App:
         duplicate = DuplicatePolicy(series_store, self._read_state)
 
         def policy_of(row: TableRow) -> TablePolicy:
+            if row.day:
+                return DayPolicy(clock)
             return duplicate if row.series else RATED if row.rated else CASUAL
 
         self.tables = TableRegistry(
@@ -129,6 +135,7 @@ class App:
             directory=Directory(people.names),
         )
         opener = TableOpener(self.tables, store, clock, random)
+        self.days = Days(day_store, BOXES, clock, random)
         self.connections = Connections(config.limits, self.metrics, bus)
         self.followers = Followers(people.company, self.connections.people)
         self.lobby = Lobby(
@@ -191,6 +198,8 @@ class App:
                 tables=self.tables,
                 opener=opener,
                 series=series,
+                days=self.days,
+                day_store=day_store,
                 replays=self.replays,
                 bots=bots,
                 tokens=tokens,

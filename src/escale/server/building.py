@@ -2,6 +2,7 @@
 
 import os
 
+from ..days.ports import DayStore
 from ..duplicate.ports import SeriesStore
 from ..notices.ports import NoticeStore
 from ..tables.bot_pool import BotPool
@@ -22,6 +23,7 @@ async def build_app(
     people: PeopleStore,
     series_store: SeriesStore,
     notices: NoticeStore,
+    days: DayStore,
     bots: BotPool,
     clock: Clock | None = None,
     random: Random = os.urandom,
@@ -37,6 +39,7 @@ async def build_app(
         people,
         series_store,
         notices,
+        days,
         bots,
         tokens,
         clock or WallClock(),

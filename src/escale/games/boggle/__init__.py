@@ -3,6 +3,7 @@
 from ...boxes import Anchors, Box, Catalogue, Duplicate, Questions, Study, Terminal, Traits
 from .anchors import MEANS
 from .bots import BOTS, STYLES
+from .daily import DAILY
 from .duplicate import comparable, sheet
 from .lesson import LESSONS
 from .own_board import OWN_BOARD
@@ -39,4 +40,5 @@ BOX = Box(
     lessons=LESSONS,
     study=Study(study, round_is_over),
     judge_word=judge,
+    daily=DAILY,
 )
