@@ -38,8 +38,8 @@ def _title(board: Board, texts: Texts) -> str:
     if isinstance(options, Partie):
         round_ = None if board.stage in BETWEEN else board.round
         return texts.say("board.partie", manches=options.manches, round=round_, **values)
-    manches = agreed_manches(options)
-    values |= {"manches": manches, "target": 0 if manches else options.target}
+    manches = agreed_manches(options) or None
+    values |= {"manches": manches, "target": None if manches else options.target}
     if isinstance(options, OneWord):
         return texts.say("board.un-mot", **values)
     return texts.say("board.de", die=board.die, **values)
