@@ -34,7 +34,7 @@ def draw(view: View, texts: Texts) -> str:
 
 def _title(board: Board, texts: Texts) -> str:
     options = board.options
-    values = {"manche": board.manche, "dealer": board.dealer}
+    values: dict[str, int | None] = {"manche": board.manche, "dealer": board.dealer}
     if isinstance(options, Partie):
         round_ = None if board.stage in BETWEEN else board.round
         return texts.say("board.partie", manches=options.manches, round=round_, **values)
