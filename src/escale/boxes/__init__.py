@@ -6,10 +6,11 @@ from .books import Book, Page
 from .box import Box
 from .catalogue import Catalogue
 from .dailies import BEST_MARK, Daily, DailyTable, DayScore, FinishedTry, Puzzle, PuzzleResult
-from .duplicate import Duplicate, SheetRow
+from .duplicate import Duplicate, PlayedDeal, SeenStep, SheetRow, SheetText
 from .figures import Count, Figure, Figures, PlayedGame
 from .kernels import KernelLoader
 from .lessons import Exercise, Explain, Lesson, LessonStep, Move, Scene
+from .own_boards import OwnBoard
 from .pictures import FinalTable, Picture
 from .questions import Choice, Question, Questions
 from .studies import GameStep, Study
@@ -45,8 +46,10 @@ __all__ = [
     "Lesson",
     "LessonStep",
     "Move",
+    "OwnBoard",
     "Page",
     "Picture",
+    "PlayedDeal",
     "PlayedGame",
     "Puzzle",
     "PuzzleResult",
@@ -56,7 +59,9 @@ __all__ = [
     "Report",
     "Ruling",
     "Scene",
+    "SeenStep",
     "SheetRow",
+    "SheetText",
     "Study",
     "Terminal",
     "Traits",

@@ -35,6 +35,7 @@ from .http.export import ExportApi
 from .http.history import HistoryApi
 from .http.lessons import LessonsApi
 from .http.notices import NoticesApi
+from .http.own_boards import OwnBoardsApi
 from .http.people import PeopleApi
 from .http.quick import QuickApi
 from .http.ratings import RatingsApi
@@ -77,6 +78,7 @@ APIS: Sequence[type] = (
     DaysApi,
     LessonsApi,
     BooksApi,
+    OwnBoardsApi,
     ReplayApi,
     SharesApi,
     StudyApi,
@@ -257,6 +259,7 @@ def build_apis(parts: ApiParts) -> BuiltApis:
         ),
         LessonsApi(),
         BooksApi(store, tables),
+        OwnBoardsApi(store, tables, parts.bots, limits),
         ReplayApi(
             store,
             parts.series_store,

@@ -7,6 +7,7 @@ import Board from './Board.svelte'
 import Daily from './Daily.svelte'
 import { EXAMPLES } from './examples'
 import OpenHand from './OpenHand.svelte'
+import { ownBoard } from './ownBoard'
 import SeatNote from './SeatNote.svelte'
 import { soundOf } from './sounds'
 import { speakers } from './speakers'
@@ -47,4 +48,5 @@ export const ui: GameUi<Ludime.View, Ludime.Action, Ludime.Options, Ludime.Body,
   holdsHands: (view) => !['pause', 'over'].includes(view.board.stage),
   hasStudy: (view) => ['pause', 'over'].includes(view.board.stage),
   SeatNote,
+  ownBoard,
 }
