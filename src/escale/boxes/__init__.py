@@ -11,6 +11,7 @@ from .kernels import KernelLoader
 from .lessons import Exercise, Explain, Lesson, LessonStep, Move, Scene
 from .pictures import FinalTable, Picture
 from .questions import Choice, Question, Questions
+from .rounds import Find, Rounds
 from .studies import GameStep, Study
 from .terminal import Argument, Command, Report, Terminal
 from .traits import Traits
@@ -33,6 +34,7 @@ __all__ = [
     "Figure",
     "Figures",
     "FinalTable",
+    "Find",
     "GameStep",
     "JudgeWord",
     "KernelLoader",
@@ -46,6 +48,7 @@ __all__ = [
     "Questions",
     "RatedAnswer",
     "Report",
+    "Rounds",
     "Ruling",
     "Scene",
     "SheetRow",

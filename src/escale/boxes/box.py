@@ -19,6 +19,7 @@ from .kernels import KernelLoader
 from .lessons import Lesson
 from .pictures import Picture
 from .questions import Question, Questions, ask_for_any_action
+from .rounds import Rounds
 from .studies import Study
 from .terminal import Terminal
 from .traits import Traits
@@ -49,6 +50,7 @@ class Box(Struct, frozen=True, kw_only=True):
     figures: Figures | None = None
     picture: Picture | None = None
     judge_word: JudgeWord | None = None
+    rounds: Rounds | None = None
     duplicate: Duplicate | None = None
     anchors: Anchors = Anchors()
     book: Book | None = None

@@ -8,7 +8,7 @@ import msgspec
 from ..boxes.registry import BOXES
 from ..tables.chat import ChatMessage
 from ..tables.lookup import WordPage
-from . import VERSION, accounts, company, export, history, http, messages, ratings, shares
+from . import VERSION, accounts, company, export, history, http, messages, ratings, rooms, shares
 
 REFS = "#/$defs/{name}"
 HTTP = (
@@ -43,6 +43,7 @@ HTTP = (
     ratings.MyRatings,
     ratings.RatingSettings,
     ratings.TableRatings,
+    rooms.RoomSigns,
     export.Export,
     shares.NewShare,
     shares.OwnShare,
@@ -99,11 +100,13 @@ def _game(slug: str) -> dict[str, Any]:
 
 
 def types_of(slug: str) -> dict[str, Any]:
-    """The types of a game that go over the wire, by their use; a study only where there is one."""
+    """The types of a game that go over the wire, by their use; study and task only where it has them."""
     box = BOXES[slug]
     names = ("options", "action", "view", "body")
     types = {name: getattr(box.game.types, name) for name in names}
     if box.study is not None:
         found = get_type_hints(box.study.analyse)["return"]
         (types["study"],) = (each for each in get_args(found) or (found,) if each is not NoneType)
+    if box.rounds is not None:
+        types["task"] = box.rounds.task_type
     return types

@@ -9,6 +9,7 @@ from ..notices.holidays import Holidays
 from ..notices.keys import VapidKey
 from ..notices.ports import NoticeStore
 from ..notices.sender import Sender
+from ..rounds.rooms import Rooms
 from ..tables.bot_pool import BotPool
 from ..tables.clock import Clock
 from ..tables.identifiers import Random
@@ -35,6 +36,7 @@ from .http.quick import QuickApi
 from .http.ratings import RatingsApi
 from .http.remarks import RemarksApi
 from .http.replays import ReplayApi
+from .http.rooms import RoomsApi
 from .http.routes import declared_routes
 from .http.series import SeriesApi
 from .http.share_pages import Sharing
@@ -50,6 +52,7 @@ from .ops.health import Health
 from .people import PeopleChanges
 from .socket.connections import Connections
 from .socket.lobby import Lobby
+from .socket.rooms import RoomSockets
 from .table_limits import TableLimits
 from .tokens import SeatTokens
 
@@ -66,6 +69,7 @@ APIS: Sequence[type] = (
     CompanyApi,
     ChatApi,
     QuickApi,
+    RoomsApi,
     SeriesApi,
     LessonsApi,
     BooksApi,
@@ -94,6 +98,8 @@ class ApiParts(NamedTuple):
     bots: BotPool
     tokens: SeatTokens
     lobby: Lobby
+    rooms: Rooms
+    room_sockets: RoomSockets
     connections: Connections
     accounts: Accounts
     people_changes: PeopleChanges
@@ -197,6 +203,7 @@ def build_apis(parts: ApiParts) -> BuiltApis:
             pages,
             table_limits,
             lobby,
+            parts.room_sockets,
             connections,
             limits,
             config.limits,
@@ -222,6 +229,7 @@ def build_apis(parts: ApiParts) -> BuiltApis:
             limits,
             clock,
         ),
+        RoomsApi(parts.rooms, clock),
         SeriesApi(parts.series, pages, table_limits, limits, addresses),
         LessonsApi(),
         BooksApi(store, tables),

@@ -18,6 +18,9 @@ from ..notices.outbox import Outbox
 from ..notices.outgoing import Outgoing
 from ..notices.ports import NoticeStore
 from ..notices.sender import Sender
+from ..rounds.ports import RoomStore
+from ..rounds.room import RoomParts
+from ..rounds.rooms import Rooms
 from ..tables.backfill import Backfill
 from ..tables.bot_pool import BotPool
 from ..tables.clock import Clock
@@ -34,6 +37,7 @@ from ..tables.news import (
     PersonMerged,
     PersonRenamed,
     ProcessLost,
+    RoomTold,
     TablesLeft,
     TiesChanged,
 )
@@ -66,6 +70,7 @@ from .socket.attendance import SocketAttendance
 from .socket.connections import Connections
 from .socket.endpoint import SocketEndpoint
 from .socket.lobby import Lobby
+from .socket.rooms import RoomSockets
 from .socket.session import SocketServices
 from .socket.subscribers import Subscribers
 from .tokens import SeatTokens
@@ -85,6 +90,7 @@ class App:
         people: PeopleStore,
         series_store: SeriesStore,
         notices: NoticeStore,
+        room_store: RoomStore,
         bots: BotPool,
         tokens: SeatTokens,
         clock: Clock,
@@ -129,6 +135,7 @@ class App:
         )
         opener = TableOpener(self.tables, store, clock, random)
         self.lobby = Lobby(store, self.tables, people.company, address_of)
+        self.rooms, self.room_sockets = self._rooms(room_store, random)
         self.connections = Connections(config.limits, self.metrics, bus)
         self.accounts = Accounts(people, self.connections, self.tables, bus, clock, random)
         self.mailer = Mailer(config.mail)
@@ -144,6 +151,7 @@ class App:
             await self.accounts.forget_old()
             now_ms, kept = clock.now_ms(), self.sweep.retention
             await notices.drop_finished(now_ms - kept.notice_ms, now_ms - kept.holiday_ms)
+            await room_store.drop_rounds(now_ms - kept.room_ms)
 
         self.sweep = RetentionSweep(
             config.retention,
@@ -191,6 +199,8 @@ class App:
                 bots=bots,
                 tokens=tokens,
                 lobby=self.lobby,
+                rooms=self.rooms,
+                room_sockets=self.room_sockets,
                 connections=self.connections,
                 accounts=self.accounts,
                 people_changes=self.people_changes,
@@ -220,6 +230,8 @@ class App:
             self.health,
             self.metrics,
             clock,
+            self.rooms,
+            self.room_sockets,
         )
         self.endpoint = SocketEndpoint(self.identity, self.connections, services, config.limits)
         self.connection_limits = ConnectionLimits(
@@ -243,6 +255,13 @@ class App:
             config.limits.message_bytes,
         )
 
+    def _rooms(self, store: RoomStore, random: Random) -> tuple[Rooms, RoomSockets]:
+        """Rounds for everybody who comes, and the sockets that follow them."""
+        sockets = RoomSockets(random(16), self.people.company, self.clock)
+        names_of = self.tables.directory.names_of
+        parts = RoomParts(store, self.clock, random, names_of, sockets, self._bus)
+        return Rooms(BOXES, parts), sockets
+
     @cached_property
     def name_sweep(self) -> NameSweep:
         """Takes names out of what earlier versions have stored."""
@@ -252,7 +271,13 @@ class App:
     def people_changes(self) -> PeopleChanges:
         """Renames and deletes people."""
         return PeopleChanges(
-            self.people, self.store, self.tables, self.lobby, self.connections, self._bus
+            self.people,
+            self.store,
+            self.tables,
+            self.lobby,
+            self.rooms,
+            self.connections,
+            self._bus,
         )
 
     def _subscribers(self, table: LiveTable) -> Subscribers:
@@ -267,10 +292,14 @@ class App:
             case ProcessLost(process=process):
                 self.tables.forget_process(process)
                 self.connections.people.forget(process)
+                self.rooms.forget_process(process)
+            case RoomTold():
+                self.rooms.hear(news)
             case PeopleHere():
                 self.connections.people.hear(news)
             case TiesChanged(people=people):
                 self._begin(self.lobby.ties_changed(people))
+                self._begin(self.room_sockets.ties_changed(people))
             case TablesLeft(tables=tables):
                 self.tables.take_left(tables)
             case PersonMerged():
@@ -299,4 +328,5 @@ class App:
         self.health.is_closing = True
         await self.endpoint.finish_requests()
         await self.mailer.close()
+        await self.rooms.close()
         await self.tables.close(give_time_back=not self._bus.others)

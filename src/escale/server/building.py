@@ -4,6 +4,7 @@ import os
 
 from ..duplicate.ports import SeriesStore
 from ..notices.ports import NoticeStore
+from ..rounds.ports import RoomStore
 from ..tables.bot_pool import BotPool
 from ..tables.clock import Clock, WallClock
 from ..tables.identifiers import Random
@@ -22,6 +23,7 @@ async def build_app(
     people: PeopleStore,
     series_store: SeriesStore,
     notices: NoticeStore,
+    rooms: RoomStore,
     bots: BotPool,
     clock: Clock | None = None,
     random: Random = os.urandom,
@@ -37,6 +39,7 @@ async def build_app(
         people,
         series_store,
         notices,
+        rooms,
         bots,
         tokens,
         clock or WallClock(),

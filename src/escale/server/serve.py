@@ -70,6 +70,7 @@ async def serve(
                 store.people,
                 store.series,
                 store.notices,
+                store.rooms,
                 bots,
                 clock,
                 random,

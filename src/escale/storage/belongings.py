@@ -38,6 +38,7 @@ BELONGINGS = (
     Belonging("hidden", ("what",)),
     Belonging("chat", ()),
     Belonging("chat_reports", ("message",)),
+    Belonging("room_words", ("room", "number", "client")),
 )
 NOT_MOVED = {
     "keys": "other devices of the guest do not become devices of the account",

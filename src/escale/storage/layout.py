@@ -270,6 +270,26 @@ PARTS = (
         said_ms=int,
         at_ms=int,
     ),
+    _part(
+        "room_rounds",
+        "room number",
+        room=str,
+        number=int,
+        secret=str,
+        begins_ms=int,
+        ends_ms=int,
+        closed_ms=int,
+    ),
+    _part(
+        "room_words",
+        "room number person client",
+        room=str,
+        number=int,
+        person=str,
+        client=str,
+        words=str,
+        at_ms=int,
+    ),
 )
 # Tables of PostgreSQL that hold what is over within a day, and no part of a house.
 NOT_COPIED = frozenset({"counts", "openings", "waiting"})

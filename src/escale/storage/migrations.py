@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 from .company_schema import COMPANY
 from .migration_fills import fill_seats, invite_to_rematches
+from .room_schema import ROOMS
 
 MIGRATIONS = (
     """
@@ -369,6 +370,8 @@ MIGRATIONS = (
     """,
     # Whom people follow and block, what they do not show, and what they say at tables.
     COMPANY,
+    # Rounds of rooms, and the words that people find in them.
+    ROOMS,
 )
 FILLS: dict[int, Callable[[sqlite3.Connection], None]] = {  # by schema version
     5: fill_seats,

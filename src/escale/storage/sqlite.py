@@ -35,6 +35,7 @@ from .notices import SqliteNotices
 from .people import SqlitePeople
 from .ratings import SqliteRatings
 from .results import SqliteResults
+from .rooms import SqliteRooms
 from .rows import Append, checked_row, closing, read_names, read_row, read_step
 from .series import SqliteSeries
 
@@ -87,6 +88,10 @@ class SqliteStore:
     @property
     def people(self) -> SqlitePeople:
         return SqlitePeople(self.database)
+
+    @property
+    def rooms(self) -> SqliteRooms:
+        return SqliteRooms(self.database)
 
     @property
     def notices(self) -> SqliteNotices:

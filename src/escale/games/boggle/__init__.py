@@ -6,6 +6,7 @@ from .bots import BOTS, STYLES
 from .lesson import LESSONS
 from .picture import PICTURE
 from .questions import ask
+from .rounds import ROUNDS
 from .rules import Boggle, score_unit
 from .rulings import judge
 from .study import round_is_over, study
@@ -35,4 +36,5 @@ BOX = Box(
     lessons=LESSONS,
     study=Study(study, round_is_over),
     judge_word=judge,
+    rounds=ROUNDS,
 )

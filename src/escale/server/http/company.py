@@ -16,6 +16,7 @@ from ..config import Limits
 from ..limits import RateLimits
 from ..socket.connections import Connections
 from ..socket.lobby import Lobby
+from ..socket.rooms import RoomSockets
 from ..table_limits import TableLimits
 from .routes import Reply, Request, route
 from .table_pages import TablePages
@@ -33,6 +34,7 @@ class CompanyApi:
         pages: TablePages,
         table_limits: TableLimits,
         lobby: Lobby,
+        room_sockets: RoomSockets,
         connections: Connections,
         rates: RateLimits,
         limits: Limits,
@@ -46,6 +48,7 @@ class CompanyApi:
         self._pages = pages
         self._table_limits = table_limits
         self._lobby = lobby
+        self._room_sockets = room_sockets
         self._connections = connections
         self._rates = rates
         self._limits = limits
@@ -114,6 +117,7 @@ class CompanyApi:
         both = (person.id, other)
         self._bus.tell_all(TiesChanged(both))
         await self._lobby.ties_changed(both)
+        await self._room_sockets.ties_changed(both)
         return Reply(None, status=204)
 
     async def _meant(self, person: PersonRow, wish: wire.NewTie) -> str:

@@ -14,7 +14,9 @@ from ...core.errors import EscaleError, Refused
 from ...core.game import Seat
 from ...protocol import VERSION
 from ...protocol import messages as wire
+from ...protocol import rooms as rooms_wire
 from ...protocol.http import Refusal
+from ...rounds.rooms import Rooms
 from ...tables import seating
 from ...tables.clock import Clock
 from ...tables.live import LiveTable
@@ -30,6 +32,7 @@ from ..tokens import SeatTokens
 from .connection import Connection
 from .lobby import Lobby
 from .requests import check_advice, id_of, order_of, read_request
+from .rooms import RoomSockets
 from .subscribers import subscribers_of
 
 log = logging.getLogger(__name__)
@@ -48,6 +51,8 @@ class SocketServices(NamedTuple):
     health: Health
     metrics: Metrics
     clock: Clock
+    rooms: Rooms
+    room_sockets: RoomSockets
 
 
 class SocketSession:
@@ -58,6 +63,7 @@ class SocketSession:
         self._connection = connection
         self._followed: dict[str, tuple[LiveTable, str]] = {}  # held, with the member it speaks for
         self._is_in_lobby = False
+        self._rooms: set[str] = set()  # that it is in
         self._advising: asyncio.Task[None] | None = None
 
     def welcome(self) -> None:
@@ -69,8 +75,8 @@ class SocketSession:
 
     @property
     def follows(self) -> bool:
-        """Whether the client is told what happens at a table or in the lobby."""
-        return bool(self._followed) or self._is_in_lobby
+        """Whether the client is told what happens at a table, in the lobby or in a room."""
+        return bool(self._followed or self._rooms) or self._is_in_lobby
 
     async def receive(self, data: str | bytes) -> None:
         """Answer one message; no message ends the session."""
@@ -113,6 +119,13 @@ class SocketSession:
                 await self._react(request)
             case wire.Advise():
                 self._advise(request)
+            case rooms_wire.RoomWords():
+                await self._note_in_room(request)
+            case rooms_wire.RoomEnter():
+                await self._enter_room(request)
+            case rooms_wire.RoomLeave(id=request_id, room=room):
+                self._leave_room(room)
+                self._connection.send(wire.Done(request_id))
             case _:
                 await self._order(request)
 
@@ -125,6 +138,24 @@ class SocketSession:
         receipt = await table.submit(seat, request.phase, actions, request.id)
         self._connection.send(wire.Done(request.id, receipt.number, receipt.again))
         self._services.metrics.answered(len(actions), perf_counter() - began)
+
+    async def _enter_room(self, request: rooms_wire.RoomEnter) -> None:
+        services, connection = self._services, self._connection
+        caller = connection.person.id if connection.person else connection.address
+        services.limits.check("room_entries", caller)
+        await services.room_sockets.enter(services.rooms, request.room, connection, request.id)
+        self._rooms.add(request.room)
+
+    async def _note_in_room(self, request: rooms_wire.RoomWords) -> None:
+        services, connection = self._services, self._connection
+        caller = connection.person.id if connection.person else connection.address
+        services.limits.check("room_words", caller, len(request.words))
+        services.limits.check("moves_of_address", connection.address)
+        await services.room_sockets.note(services.rooms, connection, request)
+
+    def _leave_room(self, room: str) -> None:
+        self._rooms.discard(room)
+        self._services.room_sockets.leave(self._services.rooms, room, self._connection)
 
     async def _react(self, request: wire.React) -> None:
         table, seat = self._seated(request.table)
@@ -266,3 +297,5 @@ class SocketSession:
         self._services.lobby.leave(self._connection)
         for table in tuple(self._followed):
             self._unfollow(table)
+        for room in tuple(self._rooms):
+            self._leave_room(room)

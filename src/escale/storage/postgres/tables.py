@@ -33,6 +33,7 @@ from .notices import PostgresNotices
 from .people import PostgresPeople
 from .ratings import PostgresRatings
 from .results import PostgresResults
+from .rooms import PostgresRooms
 from .series import PostgresSeries
 from .waiting import PostgresWaiting
 
@@ -109,6 +110,10 @@ class PostgresStore:
     @property
     def people(self) -> PostgresPeople:
         return PostgresPeople(self.database)
+
+    @property
+    def rooms(self) -> PostgresRooms:
+        return PostgresRooms(self.database)
 
     @property
     def notices(self) -> PostgresNotices:
