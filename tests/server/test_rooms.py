@@ -46,10 +46,11 @@ async def test_a_round_from_the_first_who_comes_to_its_results(engine: Engine) -
         await bob.enter()
         await begin(clock, ada, bob)
         assert len(ada.letters) == 16
-        best, second, *_, last = ada.solution
+        best, second, *_ = ada.solution
         noted = await ada.note(best, second, "ZZZ", best)
         assert [word for word, _ in noted["kept"]] == [best, second]
-        assert [each["code"] for each in noted["refused"]] == ["no-such-letter", "already-noted"]
+        assert [each["word"] for each in noted["refused"]] == ["ZZZ", best]
+        assert noted["refused"][1]["code"] == "already-noted"
         assert (await bob.note(best))["kept"] == noted["kept"][:1]
         await finish(clock, ada, bob)
         told = ada.told("room-results")[0]
@@ -66,7 +67,6 @@ async def test_a_round_from_the_first_who_comes_to_its_results(engine: Engine) -
         await pass_time(clock, lambda: clock.now_ms() >= told["next"]["begins_ms"])
         assert (await ada.begun())["number"] == 2
         assert (await bob.begun())["number"] == 2
-        assert last
 
 
 async def test_who_comes_late_plays_the_rest_of_the_round(engine: Engine) -> None:
@@ -100,7 +100,7 @@ async def test_the_same_words_under_the_same_id_count_once(engine: Engine) -> No
         await begin(clock, ada)
         word, other = ada.solution[:2]
         first = await ada.note(word, client="same")
-        assert first == await ada.note(word, client="same") | {}
+        assert first == await ada.note(word, client="same")
         assert (await ada.note(word, other, client="later"))["refused"][0]["code"] == (
             "already-noted"
         )

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Raw, Struct
 
-from ..rounds.news import Stage
+from ..rounds.news import RoundStage
 from .names import ClientId, Count, Slug
 
 MOST_WORDS = 32  # in one request: what somebody has typed while the connection was lost
@@ -43,7 +43,7 @@ class RoomRound(Struct, frozen=True):
     """A round as everybody may see it now."""
 
     number: int
-    stage: Stage
+    stage: RoundStage
     begins_ms: int
     ends_ms: int
     commitment: str  # SHA-256 of the secret that its chance follows from

@@ -17,7 +17,7 @@ from .news import (
     RefusedWord,
     Results,
     RoundFace,
-    Stage,
+    RoundStage,
     Standing,
 )
 from .ports import RoundRow, WordBatch
@@ -38,7 +38,7 @@ class BotFinds(NamedTuple):
         return bisect_right(self.finds, passed_ms, key=lambda find: find.at_ms)
 
 
-def face_of(row: RoundRow, stage: Stage = "open", task: Any = None) -> RoundFace:
+def face_of(row: RoundRow, stage: RoundStage = "open", task: Any = None) -> RoundFace:
     """A round as it is shown; before it begins there is no more of it than its times."""
     return RoundFace(row.number, stage, row.begins_ms, row.ends_ms, row.seed.commitment, task)
 
@@ -69,7 +69,7 @@ class LiveRound:
 
     # ---- the clock
 
-    def stage(self, now_ms: int) -> Stage:
+    def stage(self, now_ms: int) -> RoundStage:
         if self.results is not None:
             return "over"
         return "open" if now_ms < self.row.begins_ms else "running"

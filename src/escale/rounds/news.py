@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
-Stage = Literal["open", "running", "over"]
+RoundStage = Literal["open", "running", "over"]
 
 
 class Line(NamedTuple):
@@ -58,7 +58,7 @@ class RoundFace(NamedTuple):
     """A round as everybody may see it now."""
 
     number: int
-    stage: Stage
+    stage: RoundStage
     begins_ms: int
     ends_ms: int
     commitment: str
