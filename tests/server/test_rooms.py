@@ -1,15 +1,13 @@
 """A room on a running server: people come, find words, and are told what the round came to."""
 
-import asyncio
-
 from escale.core.record import Seed
 from escale.protocol import rooms as wire
-from escale.rounds.room import GRACE_MS, RESULTS_MS, SHAKE_MS
+from escale.rounds.room import SHAKE_MS
 from escale.tables.clock import SimulatedClock
 from tests.services.engines import Engine
 
 from .room_visitors import NOW_MS, ROOM, Visitor, visitors
-from .servers import RunningServer, open_server
+from .servers import open_server
 from .waiting import pass_time
 
 ROUND_MS = 180_000

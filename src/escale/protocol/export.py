@@ -111,6 +111,15 @@ class ExportedShare(Struct, frozen=True):
     made_ms: int
 
 
+class ExportedRoomWords(Struct, frozen=True):
+    """Words that they found in a round of a room that is still stored."""
+
+    room: str
+    round: int
+    words: tuple[str, ...]
+    at_ms: int
+
+
 class Export(Struct, frozen=True):
     """All that is theirs. A game's record, with its moves, is at `/api/tables/<table>/record`."""
 
@@ -132,3 +141,4 @@ class Export(Struct, frozen=True):
     messages: tuple[ExportedMessage, ...]
     message_reports: tuple[ExportedMessageReport, ...]
     shares: tuple[ExportedShare, ...]
+    rooms: tuple[ExportedRoomWords, ...]

@@ -9,6 +9,7 @@ from ..notices.holidays import Holidays
 from ..notices.keys import VapidKey
 from ..notices.ports import NoticeStore
 from ..notices.sender import Sender
+from ..rounds.ports import RoomStore
 from ..rounds.rooms import Rooms
 from ..tables.bot_pool import BotPool
 from ..tables.clock import Clock
@@ -98,6 +99,7 @@ class ApiParts(NamedTuple):
     bots: BotPool
     tokens: SeatTokens
     lobby: Lobby
+    room_store: RoomStore
     rooms: Rooms
     room_sockets: RoomSockets
     connections: Connections
@@ -182,7 +184,16 @@ def build_apis(parts: ApiParts) -> BuiltApis:
         ),
         HistoryApi(store, people, tables.directory),
         RatingsApi(store.ratings, tables, limits, clock),
-        ExportApi(store, people, parts.notices, tables.directory, limits, addresses, clock),
+        ExportApi(
+            store,
+            people,
+            parts.notices,
+            parts.room_store,
+            tables.directory,
+            limits,
+            addresses,
+            clock,
+        ),
         NoticesApi(
             parts.notices,
             parts.sender,

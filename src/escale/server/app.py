@@ -199,6 +199,7 @@ class App:
                 bots=bots,
                 tokens=tokens,
                 lobby=self.lobby,
+                room_store=room_store,
                 rooms=self.rooms,
                 room_sockets=self.room_sockets,
                 connections=self.connections,

@@ -34,6 +34,7 @@ import type {
   Remarks,
   Replay,
   ReviewPage,
+  RoomSigns,
   SeriesPage,
   SharedGame,
   Shelf,
@@ -199,6 +200,7 @@ export const api = {
   takeHoliday: (from_ms: number, to_ms: number) =>
     ask<Holidays>('POST', '/me/holidays', { from_ms, to_ms }),
   endHoliday: () => ask<Holidays>('DELETE', '/me/holidays'),
+  rooms: () => ask<RoomSigns>('GET', '/rooms'),
   openTable: (request: NewTable) => sit('/tables', request),
   readTable: (table: string) => askTable('GET', at(table)),
   quick: (game: string, language: 'fr' | 'en') => sit('/quick', { game, language }),

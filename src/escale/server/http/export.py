@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from ...notices.ports import NoticeStore
 from ...protocol import export as wire
+from ...rounds.ports import RoomStore
 from ...tables.clock import Clock
 from ...tables.directory import Directory
 from ...tables.ports import PeopleStore, PersonRow, TableStore
@@ -29,6 +30,7 @@ class ExportApi:
         store: TableStore,
         people: PeopleStore,
         notices: NoticeStore,
+        rooms: RoomStore,
         directory: Directory,
         limits: RateLimits,
         addresses: Addresses,
@@ -37,6 +39,7 @@ class ExportApi:
         self._store = store
         self._people = people
         self._notices = notices
+        self._rooms = rooms
         self._directory = directory
         self._limits = limits
         self._addresses = addresses
@@ -109,6 +112,7 @@ class ExportApi:
                 )
                 for each in await self._people.shares.shares_of(person.id)
             ),
+            tuple(wire.ExportedRoomWords(*each) for each in await self._rooms.words_of(person.id)),
         )
 
     async def _games(self, person: PersonRow) -> Sequence[StoredResult]:

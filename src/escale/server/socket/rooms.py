@@ -74,8 +74,11 @@ class RoomSockets:
             assert connection.person is not None
             rooms.room(room).leave(connection.person.id)
 
-    async def note(self, rooms: Rooms, connection: Connection, request: wire.RoomWords) -> None:
-        """Answer words when those that count are stored; a person's other sockets are told, too."""
+    async def note(self, rooms: Rooms, connection: Connection, request: wire.RoomWords) -> int:
+        """Answer words when those that count are stored; returns how many do.
+
+        A person's other sockets are told, too.
+        """
         if not self.is_inside(request.room, connection):
             raise Refused("not-in-the-room")
         person = _named(connection)
@@ -90,6 +93,7 @@ class RoomSockets:
             for other in self._inside.get(request.room, {}):
                 if other is not connection and other.person and other.person.id == person.id:
                     other.send_frame(frame)
+        return len(noted.kept)
 
     async def ties_changed(self, people: Collection[str]) -> None:
         """One of these people has blocked another: from now on they see less of each other."""

@@ -144,6 +144,7 @@ class SocketSession:
         caller = connection.person.id if connection.person else connection.address
         services.limits.check("room_entries", caller)
         await services.room_sockets.enter(services.rooms, request.room, connection, request.id)
+        services.metrics.room_sockets += request.room not in self._rooms
         self._rooms.add(request.room)
 
     async def _note_in_room(self, request: rooms_wire.RoomWords) -> None:
@@ -151,9 +152,11 @@ class SocketSession:
         caller = connection.person.id if connection.person else connection.address
         services.limits.check("room_words", caller, len(request.words))
         services.limits.check("moves_of_address", connection.address)
-        await services.room_sockets.note(services.rooms, connection, request)
+        kept = await services.room_sockets.note(services.rooms, connection, request)
+        services.metrics.room_words += kept
 
     def _leave_room(self, room: str) -> None:
+        self._services.metrics.room_sockets -= room in self._rooms
         self._rooms.discard(room)
         self._services.room_sockets.leave(self._services.rooms, room, self._connection)
 
