@@ -56,7 +56,8 @@ class Person:
     def hear(self, data: bytes) -> None:
         crowd = self._crowd
         if data.startswith(RANKED):
-            crowd.ranked_bytes = len(data)
+            crowd.ranked_bytes = max(crowd.ranked_bytes, len(data))
+            crowd.rankings += 1
         elif data.startswith(NOTED):
             crowd.answered.append(perf_counter() - self._sent.pop(_id_of(data)))
             self.kept += b'"kept":[[' in data
@@ -95,7 +96,7 @@ class Crowd:
         self.answered: list[float] = []
         self.told_ms: list[float] = []
         self.results = b""
-        self.ranked_bytes = 0
+        self.ranked_bytes = self.rankings = 0
         self.other: dict[bytes, bytes] = {}
         self.words: Sequence[str] = ()
         self.number = self.ends_ms = 0
@@ -177,7 +178,7 @@ async def measure(url: str, pid: int, people: int, pause: float) -> None:
         f"CPU: {used / passed:.0%} of a core; memory: {empty_mb:,.0f} MB without sockets,", end=" "
     )
     print(f"{1000 * (full_mb - empty_mb) / people:,.0f} KB a socket")
-    print(f"a ranking is {crowd.ranked_bytes:,} bytes, the results {len(crowd.results):,}")
+    print(f"{crowd.rankings:,} rankings of {crowd.ranked_bytes:,} bytes at most, the results {len(crowd.results):,}")
     print(f"{kept:,} words acknowledged, {told.standing.players:,} people in the results")
     for each in persons:
         assert each.wire is not None

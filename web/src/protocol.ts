@@ -1151,6 +1151,7 @@ export interface Export {
   messages: readonly ExportedMessage[]
   message_reports: readonly ExportedMessageReport[]
   shares: readonly ExportedShare[]
+  rooms: readonly ExportedRoomWords[]
 }
 
 /** Who they are. */
@@ -1258,6 +1259,14 @@ export interface ExportedShare {
   url: string
   named: boolean
   made_ms: number
+}
+
+/** Words that they found in a round of a room that is still stored. */
+export interface ExportedRoomWords {
+  room: string
+  round: number
+  words: readonly string[]
+  at_ms: number
 }
 
 /** Share a game that one has played, or change how. */
