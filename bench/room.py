@@ -178,7 +178,8 @@ async def measure(url: str, pid: int, people: int, pause: float) -> None:
         f"CPU: {used / passed:.0%} of a core; memory: {empty_mb:,.0f} MB without sockets,", end=" "
     )
     print(f"{1000 * (full_mb - empty_mb) / people:,.0f} KB a socket")
-    print(f"{crowd.rankings:,} rankings of {crowd.ranked_bytes:,} bytes at most, the results {len(crowd.results):,}")
+    print(f"{crowd.rankings:,} rankings of {crowd.ranked_bytes:,} bytes at most,", end=" ")
+    print(f"results of {len(crowd.results):,}")
     print(f"{kept:,} words acknowledged, {told.standing.players:,} people in the results")
     for each in persons:
         assert each.wire is not None

@@ -100,7 +100,7 @@ def _game(slug: str) -> dict[str, Any]:
 
 
 def types_of(slug: str) -> dict[str, Any]:
-    """The types of a game that go over the wire, by their use; study and task only if it has one."""
+    """The types of a game that go over the wire, by their use; study and task if it has them."""
     box = BOXES[slug]
     names = ("options", "action", "view", "body")
     types = {name: getattr(box.game.types, name) for name in names}

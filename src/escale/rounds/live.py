@@ -1,6 +1,7 @@
 """A round in memory: its task and solution, what everybody has found, what may be told of it."""
 
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import accumulate
 from typing import Any, NamedTuple
@@ -57,6 +58,8 @@ class LiveRound:
         self.bots = [self._finds_of(level) for level in box.bots]
         self.tally = Tally(self.values)
         self.results: Results | None = None
+        self._crowns: Counter[str] = Counter()  # by person, once the round is over…
+        self._alone: Sequence[tuple[str, int, str]] = ()  # …the best of these words, and whose
         self._batches: dict[tuple[str, str], tuple[str, ...]] = {}  # by person and client id
 
     def _finds_of(self, level: str) -> BotFinds:
@@ -135,7 +138,6 @@ class LiveRound:
         now_ms: int,
         people: int,
         names: Mapping[str, str],
-        crowns: Mapping[str, int] | None = None,
     ) -> Standing:
         """The ranking: who is ahead and by how much, and not with which words."""
         passed_ms = now_ms - self.row.begins_ms
@@ -146,7 +148,7 @@ class LiveRound:
                 names.get(each.person, ""),
                 each.points,
                 each.words,
-                (crowns or {}).get(each.person, 0),
+                self._crowns[each.person],
             )
             for each in self.tally.first()
         ]
@@ -157,41 +159,31 @@ class LiveRound:
         ]
         return Standing(people, self.tally.players, lines, bots, self.tally.ladder)
 
-    def people_in_results(self) -> Collection[str]:
-        """Whose names the results show."""
-        return {*self.people_named(), *(person for _, _, person in self._alone())}
+    def count_again(self, found: Iterable[tuple[str, Sequence[str]]]) -> Collection[str]:
+        """The store decides what everybody has found; returns whom the results will name.
 
-    def close(self, batches: Iterable[WordBatch]) -> None:
-        """Count again, from the store: it decides what everybody has found."""
+        A crown: nobody else has the word, no bot either.
+        """
         self.tally = Tally(self.values)
-        self._batches = {}
-        self.take_in(batches)
+        for person, words in found:
+            self.tally.add(person, words)
+        owners = self.tally.alone({each.word for bot in self.bots for each in bot.finds})
+        self._crowns = Counter(owners.values())
+        alone = [(word, self.values[word], person) for word, person in owners.items()]
+        alone.sort(key=lambda each: (-each[1], -len(each[0]), each[0]))
+        self._alone = alone[:MOST_ALONE]
+        return {*self.people_named(), *(person for _, _, person in self._alone)}
 
     def tell_results(self, people: int, names: Mapping[str, str]) -> Results:
-        """What the round came to; from then on it is over. A crown: nobody else has the word."""
+        """What the round came to; from then on it is over."""
         finders = self.tally.finders()
         finders.update(each.word for bot in self.bots for each in bot.finds)
-        crowns: dict[str, int] = {}
-        for person in self._owners().values():
-            crowns[person] = crowns.get(person, 0) + 1
         words = sorted(self.values.items(), key=lambda each: (-each[1], -len(each[0]), each[0]))
         self.results = Results(
             self.row.number,
             self.row.secret,
-            self.standing(self.row.ends_ms, people, names, crowns),
+            self.standing(self.row.ends_ms, people, names),
             [(word, points, finders[word]) for word, points in words],
-            [
-                AloneWord(word, points, person, names.get(person, ""))
-                for word, points, person in self._alone()
-            ],
+            [AloneWord(*each, names.get(each[2], "")) for each in self._alone],
         )
         return self.results
-
-    def _owners(self) -> Mapping[str, str]:
-        """Whose the words are that nobody else has found, bots included."""
-        return self.tally.alone({each.word for bot in self.bots for each in bot.finds})
-
-    def _alone(self) -> Sequence[tuple[str, int, str]]:
-        """The best of these words, each with its points and its person."""
-        found = [(word, self.values[word], person) for word, person in self._owners().items()]
-        return sorted(found, key=lambda each: (-each[1], -len(each[0]), each[0]))[:MOST_ALONE]

@@ -66,6 +66,9 @@ class RoomStore(Protocol):
     async def read_words(self, room: str, number: int) -> Sequence[WordBatch]:
         """All words of a round, by person."""
 
+    async def read_found(self, room: str, number: int) -> Sequence[tuple[str, Sequence[str]]]:
+        """All words of a round once more, together for each person: what its results need."""
+
     async def words_of(self, person: str) -> Sequence[OwnWords]:
         """All that a person has found in rounds that are still stored, the oldest first."""
 

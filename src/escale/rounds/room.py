@@ -151,7 +151,8 @@ class Room:
         """The round that runs, or a new one that begins in a moment."""
         store, now_ms = self._parts.store, self._parts.clock.now_ms()
         latest = await store.latest_round(self.slug)
-        if latest is not None and not latest.closed_ms:
+        is_shown = latest is not None and now_ms < latest.ends_ms + RESULTS_MS
+        if latest is not None and (is_shown or not latest.closed_ms):
             batches = await store.read_words(self.slug, latest.number)
             is_unplayed = not (batches or self._elsewhere)
             until_ms = latest.begins_ms + UNPLAYED_MS if is_unplayed else latest.ends_ms + LATE_MS
@@ -208,13 +209,21 @@ class Room:
         store, clock, number = self._parts.store, self._parts.clock, live.row.number
         await live.appends.settle()
         await store.close_round(self.slug, number, clock.now_ms())
-        live.close(await store.read_words(self.slug, number))
-        if any(map(self._is_awake, self._here)):
-            self._next = await self._open(number + 1, clock.now_ms() + RESULTS_MS)
-        results = live.tell_results(self.people, await self._names_of(live.people_in_results()))
+        found, self._next = await asyncio.gather(
+            store.read_found(self.slug, number), self._open_next(live)
+        )
+        named = live.count_again(found)
+        results = live.tell_results(self.people, await self._names_of(named))
         self._standing = results.standing
         following = face_of(self._next) if self._next else None
         self._parts.publisher.publish(self.slug, RoundOver(results, following))
+
+    async def _open_next(self, live: LiveRound) -> RoundRow | None:
+        """The round that follows; None if nobody stays for it."""
+        if not any(map(self._is_awake, self._here)):
+            return None
+        now_ms = self._parts.clock.now_ms()
+        return await self._open(live.row.number + 1, now_ms + RESULTS_MS)
 
     async def _stand(self, live: LiveRound) -> bool:
         """Rank everybody; whether anything has changed."""

@@ -34,6 +34,10 @@ WORDS = """
     SELECT person, client, words, at_ms FROM room_words
     WHERE room = ? AND number = ? ORDER BY person, client
 """
+FOUND = """
+    SELECT person, group_concat(words, ' ') FROM room_words
+    WHERE room = ? AND number = ? GROUP BY person
+"""
 OF_PERSON = """
     SELECT room, number, words, at_ms FROM room_words
     WHERE person = ? ORDER BY at_ms, room, number, client
@@ -81,6 +85,11 @@ class SqliteRooms:
             WordBatch(person, client, tuple(words.split()), at_ms)
             for person, client, words, at_ms in rows
         ]
+
+    async def read_found(self, room: str, number: int) -> list[tuple[str, list[str]]]:
+        asked = (room, number)
+        rows = await self._database.read(lambda c: c.execute(FOUND, asked).fetchall())
+        return [(person, words.split()) for person, words in rows]
 
     async def words_of(self, person: str) -> list[OwnWords]:
         rows = await self._database.read(lambda c: c.execute(OF_PERSON, (person,)).fetchall())

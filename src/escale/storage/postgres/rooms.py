@@ -36,6 +36,10 @@ WORDS = """
     SELECT person, client, words, at_ms FROM room_words
     WHERE room = $1 AND number = $2 ORDER BY person, client
 """
+FOUND = """
+    SELECT person, string_agg(words, ' ') FROM room_words
+    WHERE room = $1 AND number = $2 GROUP BY person
+"""
 OF_PERSON = """
     SELECT room, number, words, at_ms FROM room_words
     WHERE person = $1 ORDER BY at_ms, room, number, client
@@ -81,6 +85,12 @@ class PostgresRooms:
         return [
             WordBatch(person, client, tuple(words.split()), at_ms)
             for person, client, words, at_ms in await self._database.rows(WORDS, room, number)
+        ]
+
+    async def read_found(self, room: str, number: int) -> list[tuple[str, list[str]]]:
+        return [
+            (person, words.split())
+            for person, words in await self._database.rows(FOUND, room, number)
         ]
 
     async def words_of(self, person: str) -> list[OwnWords]:
