@@ -1,13 +1,18 @@
 """A room on a running server: people come, find words, and are told what the round came to."""
 
+from http import HTTPStatus
+
+import aiohttp
+
 from escale.core.record import Seed
 from escale.protocol import rooms as wire
 from escale.rounds.room import SHAKE_MS
+from escale.server.config import Rate
 from escale.tables.clock import SimulatedClock
 from tests.services.engines import Engine
 
 from .room_visitors import NOW_MS, ROOM, Visitor, visitors
-from .servers import open_server
+from .servers import limited, open_server
 from .waiting import pass_time
 
 ROUND_MS = 180_000
@@ -160,3 +165,86 @@ async def test_who_finds_nothing_for_two_rounds_only_watches_and_the_room_rests(
         await pass_time(clock, lambda: home.app.rooms.room(ROOM).face is None)
         assert clock.next_ms is None
         assert (await ada.enter())["round"]["number"] == 4
+
+
+async def test_who_blocks_somebody_is_told_the_ranking_without_them(engine: Engine) -> None:
+    clock = SimulatedClock(NOW_MS)
+    async with (
+        open_server(engine.address, clock) as home,
+        visitors(home.url, "Ada", "Bob", "Cleo") as (ada, bob, cleo),
+    ):
+        company = home.store.people.company
+        for each in (ada, bob, cleo):
+            await each.enter()
+        inside = home.app.room_sockets._inside[ROOM]
+        ids = {each.person.name: each.person.id for each in inside if each.person}
+        assert await company.tie(ids["Ada"], ids["Bob"], "block", 1, 10)
+        await home.app.room_sockets.ties_changed([ids["Ada"], ids["Bob"]])
+        await begin(clock, ada, bob, cleo)
+        for each, word in zip((ada, bob, cleo), ada.solution, strict=False):
+            assert (await each.note(word))["kept"]
+        await finish(clock, ada, bob, cleo)
+
+        def named(visitor: Visitor) -> set[str]:
+            return {
+                line["name"]
+                for line in visitor.told("room-results")[0]["results"]["standing"]["lines"]
+            }
+
+        assert named(ada) == {"Ada", "Cleo"}
+        assert named(bob) == {"Bob", "Cleo"}
+        assert named(cleo) == {"Ada", "Bob", "Cleo"}
+
+
+async def test_who_is_deleted_in_a_round_is_not_in_its_results(engine: Engine) -> None:
+    clock = SimulatedClock(NOW_MS)
+    async with (
+        open_server(engine.address, clock) as home,
+        visitors(home.url, "Ada", "Bob") as (ada, bob),
+    ):
+        await ada.enter()
+        await bob.enter()
+        await begin(clock, ada, bob)
+        await ada.note(ada.solution[0])
+        await bob.note(*ada.solution[:2])
+        async with aiohttp.ClientSession() as session:
+            head = {**bob.cookie, "Origin": home.url}
+            async with session.delete(f"{home.url}/api/me", headers=head) as answer:
+                assert answer.status == HTTPStatus.OK
+        await finish(clock, ada)
+        results = ada.told("room-results")[0]["results"]
+        assert [line["name"] for line in results["standing"]["lines"]] == ["Ada"]
+        assert len(await home.store.rooms.read_words(ROOM, 1)) == 1
+
+
+async def test_one_person_has_so_many_words_a_second(engine: Engine) -> None:
+    clock = SimulatedClock(NOW_MS)
+    limits = limited(room_words=Rate(3, 1))
+    async with (
+        open_server(engine.address, clock, limits=limits) as home,
+        visitors(home.url, "Ada") as (ada,),
+    ):
+        await ada.enter()
+        await begin(clock, ada)
+        assert len((await ada.note(*ada.solution[:3]))["kept"]) == 3
+        assert (await ada.note(ada.solution[3]))["code"] == "too-many"
+
+
+async def test_the_page_of_rooms_says_how_many_play(engine: Engine) -> None:
+    clock = SimulatedClock(NOW_MS)
+    async with (
+        open_server(engine.address, clock) as home,
+        visitors(home.url, "Ada", "Bob") as (ada, bob),
+        aiohttp.ClientSession() as session,
+    ):
+
+        async def sign() -> dict[str, int]:
+            page = await (await session.get(f"{home.url}/api/rooms")).json()
+            (found,) = [each for each in page["rooms"] if each["game"] == ROOM]
+            return {name: found[name] for name in ("people", "ends_ms")}
+
+        assert await sign() == {"people": 0, "ends_ms": 0}
+        await ada.enter()
+        await ada.enter()
+        await bob.enter()
+        assert await sign() == {"people": 2, "ends_ms": NOW_MS + SHAKE_MS + ROUND_MS}
