@@ -210,7 +210,7 @@ async def test_who_is_deleted_in_a_round_is_not_in_its_results(engine: Engine) -
         async with aiohttp.ClientSession() as session:
             head = {**bob.cookie, "Origin": home.url}
             async with session.delete(f"{home.url}/api/me", headers=head) as answer:
-                assert answer.status == HTTPStatus.OK
+                assert answer.status == HTTPStatus.NO_CONTENT
         await finish(clock, ada)
         results = ada.told("room-results")[0]["results"]
         assert [line["name"] for line in results["standing"]["lines"]] == ["Ada"]

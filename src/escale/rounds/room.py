@@ -23,6 +23,7 @@ TELL_MS = 1_000  # between two rankings
 READ_AGAIN_MS = 15_000  # in a cluster: news of words may be lost
 LATE_MS = 120_000  # after its end a round that no server has closed is not shown any more
 UNPLAYED_MS = 15_000  # a round in which nobody has found a word by then makes way for a new one
+AGAIN_MS = 2_000  # until a room that could not go on tries again
 ASLEEP_ROUNDS = 2  # without a word, until one is only a watcher
 log = logging.getLogger(__name__)
 
@@ -80,12 +81,9 @@ class Room:
     async def enter(self, person: str, is_new: bool = True) -> Snapshot:
         """Somebody comes, over one more connection unless it is not new; a resting room wakes."""
         async with self._entering:
-            if self._live is None:
-                self._names = {}
-                self._live = await self._find_round()
-                await self._stand(self._live)
-                self._going_on = asyncio.create_task(self._go_on(self._live))
-            live = self._live
+            live = await self._current_round()
+            if self._going_on is None:
+                self._going_on = asyncio.create_task(self._go_on())
         self._here[person] += is_new
         self._awake[person] = live.row.number
         self._tell_others()
@@ -173,22 +171,39 @@ class Room:
         append = partial(self._parts.store.append_words, self.slug, row.number)
         return await asyncio.to_thread(LiveRound, self.box, row, append)
 
-    async def _go_on(self, live: LiveRound) -> None:
+    async def _current_round(self) -> LiveRound:
+        """The round in memory; if there is none, the one of the store, or a new one."""
+        if self._live is None:
+            self._names, live = {}, await self._find_round()
+            await self._stand(live)
+            self._live = live
+        return self._live
+
+    async def _go_on(self) -> None:
         """Round after round, until nobody is awake; whoever comes then wakes the room."""
-        try:
-            while True:
-                await self._play(live)
-                if self._next is None:
-                    break
-                row, begins_ms = self._next, self._next.begins_ms
-                live = await self._prepare(row)
-                await self._parts.clock.sleep_until(begins_ms)
-                self._live, self._next, self._names = live, None, {}
-        except Exception:
-            log.exception("room stopped", extra={"room": self.slug})
-            self._parts.publisher.publish(self.slug, RoundNow(None))
+        clock, is_awake = self._parts.clock, True
+        while is_awake:
+            try:
+                async with self._entering:
+                    live = await self._current_round()
+                is_awake = await self._play_and_prepare(live)
+            except Exception:  # the store may be back soon: the round goes on from there
+                log.exception("room stopped", extra={"room": self.slug})
+                self._live = self._next = None
+                await clock.sleep_until(clock.now_ms() + AGAIN_MS)
         self._going_on = self._live = self._next = None
         self._tell_others()
+
+    async def _play_and_prepare(self, live: LiveRound) -> bool:
+        """One round, until the next one begins; False if there is none."""
+        await self._play(live)
+        if self._next is None:
+            return False
+        row = self._next
+        following = await self._prepare(row)
+        await self._parts.clock.sleep_until(row.begins_ms)
+        self._live, self._next, self._names = following, None, {}
+        return True
 
     async def _play(self, live: LiveRound) -> None:
         """One round, from the time before it begins to its results."""

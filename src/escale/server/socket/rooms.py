@@ -46,9 +46,9 @@ class RoomSockets:
     async def enter(self, rooms: Rooms, room: str, connection: Connection, request_id: str) -> None:
         """Answer somebody who comes in; from then on they are told what happens."""
         person = _named(connection)
-        found, is_new = rooms.room(room), not self.is_inside(room, connection)
+        found = rooms.room(room)
         apart = await self._company.apart(person.id)
-        snapshot = await found.enter(person.id, is_new and not self.is_inside(room, connection))
+        snapshot = await found.enter(person.id, not self.is_inside(room, connection))
         self._inside.setdefault(room, {})[connection] = apart
         assert found.box.rounds is not None
         connection.send(
