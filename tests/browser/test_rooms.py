@@ -48,7 +48,7 @@ def test_two_people_play_a_round_and_read_what_it_came_to(new_page: NewPage, url
     inspect(ada.page, "room-stranger")
     ada.page.get_by_role("textbox").fill("Ada")
     ada.page.get_by_role("button", name="Entrer").click()
-    expect(ada.page.get_by_text("Prochaine grille")).to_be_visible()
+    expect(ada.page.get_by_text("Prochaine manche")).to_be_visible()
     ada.advance(SHAKE_SECONDS)
     expect(ada.page.get_by_label("Votre mot")).to_be_visible()
     inspect(ada.page, "room-round")
@@ -78,7 +78,7 @@ def test_two_people_play_a_round_and_read_what_it_came_to(new_page: NewPage, url
     ada.advance(1)
     for each in (ada, ben):
         expect(each.page.get_by_role("heading", name="résultats")).to_be_visible()
-        expect(each.page.get_by_text("Prochaine grille")).to_be_visible()
+        expect(each.page.get_by_text("Prochaine manche")).to_be_visible()
     expect(ada.page.get_by_text(re.compile("^Place 1 sur 2"))).to_be_visible()
     expect(ben.page.get_by_text(re.compile("^Place 2 sur 2"))).to_be_visible()
     ada.page.get_by_role("button", name=re.compile(f"^{best}")).first.click()

@@ -2636,6 +2636,12 @@ export declare namespace Ludime {
     points: number
     common: boolean
   }
+
+  /** The die, and the cards that everybody holds, in order of the alphabet. */
+  export interface Task {
+    die: number
+    cards: string
+  }
 }
 
 export declare namespace Rondelic {

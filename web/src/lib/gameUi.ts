@@ -109,7 +109,7 @@ export interface GameUiBase<View, Action, Options, Body extends EventBody, Study
    * board has all the height. */
   namesSeats?: boolean
   /** How it is played in rooms, in rounds for everybody; goes with `Box.rounds`. */
-  rounds?: RoundsUi<View, Action>
+  rounds?: RoundsUi<any, any>
   /** Whether the board draws all hands where they are open (`hands`). */
   showsHands?: boolean
   /** Whether something is held now, so that open hands are drawn beside the board; default: yes. */

@@ -1,4 +1,5 @@
 /** A room as this browser follows it: the round, one's own words, how everybody stands. */
+import type { Component } from 'svelte'
 import type {
   Message,
   RoomEntered,
@@ -8,13 +9,14 @@ import type {
   RoomStanding,
 } from '../protocol'
 import { connection } from './connection.svelte'
-import type { RefusedAction, SentAction } from './gameUi'
+import type { BoardProps, RefusedAction, SentAction } from './gameUi'
 import { refusalOf, type Refusal } from './refusal'
 
 const MOST_REFUSALS = 10
 
 /** How a game plays in rooms: its board's view of a task, and which word an action holds. */
 export interface RoundsUi<View = unknown, Action = unknown> {
+  Board?: Component<BoardProps<View, Action, never>> // where the table's does not suit
   /** The board with one's own words, as they were noted; no task: the round has not begun. */
   view(task: unknown, words: readonly string[], number: number): View
   /** The letters of a task in words, for the results. */

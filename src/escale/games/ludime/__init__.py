@@ -6,6 +6,7 @@ from .bots import BOTS, STYLES, load_kernels
 from .lesson import LESSONS
 from .picture import PICTURE
 from .questions import ask
+from .rounds import ROUNDS
 from .rules import Ludime
 from .rulings import judge
 from .study import round_is_over, study
@@ -33,5 +34,6 @@ BOX = Box(
     lessons=LESSONS,
     study=Study(study, round_is_over),
     judge_word=judge,
+    rounds=ROUNDS,
     load_kernels=load_kernels,
 )

@@ -37,6 +37,6 @@ export const roomRounds: RoundsUi<Boggle.View, Boggle.Action> = {
       reason: null,
     },
   }),
-  lettersOf,
+  lettersOf: (task) => lettersOf(task).match(/.{4}/g)?.join(' ') ?? '',
   wordOf: (action) => (action.type === 'note' ? action.word : ''),
 }

@@ -6,6 +6,7 @@ import type { Ludime } from '../../protocol'
 import Board from './Board.svelte'
 import { EXAMPLES } from './examples'
 import OpenHand from './OpenHand.svelte'
+import { roomRounds } from './roomRounds'
 import SeatNote from './SeatNote.svelte'
 import { soundOf } from './sounds'
 import { speakers } from './speakers'
@@ -45,4 +46,5 @@ export const ui: GameUi<Ludime.View, Ludime.Action, Ludime.Options, Ludime.Body,
   holdsHands: (view) => !['pause', 'over'].includes(view.board.stage),
   hasStudy: (view) => ['pause', 'over'].includes(view.board.stage),
   SeatNote,
+  rounds: roomRounds,
 }
