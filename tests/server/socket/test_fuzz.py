@@ -48,6 +48,9 @@ FITTING: dict[str, Sequence[Any]] = {
     "own": ("", "a sign of another box"),
     "bots": ("calm", "normal", "quick"),
     "clock": ("none", "fast", "day", "week"),
+    "room": ("boggle", "boggle", "nowhere"),
+    "round": (0, 1, 2),
+    "words": (["LES"], ["SEL", "ZZZ", "SEL"]),
     "member": ("@member-playing-ann", "@member-playing-bob", "@member-gathering-bob"),
 }
 ODD_TEXTS = (
