@@ -19,7 +19,7 @@ from escale.tables.ratings import (
     Scale,
     Standing,
 )
-from escale.tables.results import Finish
+from escale.tables.results import FinishedGame
 from tests.services.engines import PostgresEngine
 from tests.services.postgres import PostgresServer
 
@@ -43,7 +43,7 @@ async def open_all(store: Store, *tables: str) -> None:
 
 
 async def end(store: Store, game: RatedGame) -> bool:
-    answer = await store.append(game.table, [a_step(1)], [], OVER, finish=Finish(rated=game))
+    answer = await store.append(game.table, [a_step(1)], [], OVER, finish=FinishedGame(rated=game))
     return answer.stored
 
 
@@ -89,7 +89,7 @@ async def test_of_two_who_end_one_table_one_rates_it(store: Store) -> None:
     assert sorted(answers) == [False, True]
     assert (await standing(store, "p1")).games == 1
     for _ in range(2):  # whoever looks for results that are missing finds it again
-        await store.results.keep("t1", Finish(rated=a_game("t1", "p2", "p1")))
+        await store.results.store("t1", FinishedGame(rated=a_game("t1", "p2", "p1")))
     assert list(await store.ratings.of_table("t1")) == rate(a_game("t1"), {})
 
 
@@ -102,7 +102,7 @@ async def test_games_that_end_at_once_are_rated_one_after_the_other(store: Store
     late = a_game("late", "p2", "p1")  # which an earlier version has ended
     await open_all(store, "late")
     assert (await store.append("late", [a_step(1)], [], OVER)).stored
-    kept = store.results.keep("late", Finish(rated=late))
+    kept = store.results.store("late", FinishedGame(rated=late))
     assert all(await asyncio.gather(*(end(store, game) for game in games), _true(kept)))
     counts = {"p1": 5, "p2": 4, "p3": 3}
     for person, count in counts.items():
@@ -124,6 +124,7 @@ def two_processes(postgres: PostgresServer) -> Iterator[tuple[Store, Store]]:
         yield PostgresEngine(url).store(), PostgresEngine(url).store()
 
 
+@pytest.mark.slow
 async def test_two_processes_that_end_games_of_one_person_lose_neither(
     two_processes: tuple[Store, Store],
 ) -> None:
@@ -180,6 +181,18 @@ async def test_a_guests_ratings_become_the_accounts_unless_it_has_its_own(store:
     others = [e.table for e in await store.ratings.changes("p1", Scale("toy", "other"), 9)]
     assert (tables, others) == (["t1"], ["t3"])
     assert await store.ratings.of_person("p2") == []
+
+
+@pytest.mark.parametrize("account_hides", [False, True])
+async def test_who_has_hidden_their_ratings_as_a_guest_hides_them_as_an_account(
+    store: Store, account_hides: bool
+) -> None:
+    for person in ("p1", "p2"):
+        await store.people.add_person(PersonRow(person, person, 1), person.encode())
+    await store.ratings.hide("p2", True)
+    await store.ratings.hide("p1", account_hides)
+    assert await store.people.accounts.merge("p2", "p1")
+    assert await store.ratings.hidden(["p1", "p2"]) == {"p1"}
 
 
 async def ranked(store: Store, since_ms: int = 0, **asked: int | str) -> Sequence[tuple[int, str]]:

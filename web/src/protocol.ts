@@ -6,6 +6,7 @@ export type Request =
   | Watch
   | Unwatch
   | WatchLobby
+  | WatchPeople
   | Play
   | Start
   | AddBot
@@ -45,6 +46,13 @@ export interface Unwatch {
 /** Follow the lobby, or stop following it. */
 export interface WatchLobby {
   type: 'lobby'
+  id: string
+  on?: boolean
+}
+
+/** Be told when those whom one follows come, go or sit down, or be told no more. */
+export interface WatchPeople {
+  type: 'people'
   id: string
   on?: boolean
 }
@@ -196,6 +204,7 @@ export type Message =
   | WatchedLobby
   | LobbyChanged
   | OwnTablesChanged
+  | PeopleChanged
   | Done
   | Refused
   | Pong
@@ -256,6 +265,7 @@ export interface LobbyEntry {
   owner: string // the member who decides, or nobody
   members: readonly LobbyMember[]
   series: string // the series it belongs to
+  day: string // the day whose deal it has, for one person
   rated: boolean // it changes the ratings of those who play
   bots_only: boolean // it is being played, and bots play every seat
   starts_ms: number // when bots take the free places and the game begins; 0: when people say so
@@ -553,6 +563,15 @@ export interface OwnTablesChanged {
   type: 'my-tables'
 }
 
+/**
+ * Somebody whom the person of this connection follows has come, gone, sat down or left a table.
+ *
+ * `GET /api/me/people` says what is so now.
+ */
+export interface PeopleChanged {
+  type: 'people'
+}
+
 /** The request is done and stored; `number` is the step that it became. */
 export interface Done {
   type: 'done'
@@ -798,10 +817,10 @@ export interface NoticeChannel {
 
 export type ChannelKind = 'mail' | 'push' | 'webhook'
 
-/** A browser, an https address that takes JSON, or letters; it replaces one like it. */
+/** A browser, an https address that takes JSON, or emails; it replaces one like it. */
 export interface NewChannel {
   kind: ChannelKind
-  address?: string
+  address?: string // none for emails: it is the confirmed one
   public_key?: string // of a browser: p256dh…
   secret?: string // …and auth
   language?: Language
@@ -1098,6 +1117,20 @@ export interface RatedPoint {
   change: number
 }
 
+/** The open rated tables at which somebody shows their rating. */
+export interface RatedTables {
+  tables: readonly RatedTable[]
+}
+
+/** How strong those at an open rated table are, as far as they show it. */
+export interface RatedTable {
+  table: string
+  low: number // the least points of one of them…
+  high: number // …and the most
+  provisional: boolean // whether one of these ratings is
+  mine: number // the points of the person who asks with this rule set; 0: they have none
+}
+
 /** Whether one's ratings are hidden. */
 export interface RatingSettings {
   hidden: boolean
@@ -1189,7 +1222,7 @@ export interface ExportedSettings {
 /** Where they are told that it is their turn. */
 export interface ExportedChannel {
   kind: ChannelKind
-  address: string // empty: letters go to the address that they have confirmed
+  address: string // empty: emails go to the address that they have confirmed
   language: string
   zone: string
   made_ms: number
@@ -1267,6 +1300,147 @@ export interface ExportedRoomWords {
   round: number
   words: readonly string[]
   at_ms: number
+}
+
+/** A day, with one line for each box. */
+export interface DayPage {
+  day: string
+  today: string
+  ends_ms: number
+  boxes: readonly DayBox[]
+  streak: DayStreak
+  account: boolean // whether one is ranked; guests are not
+  picture: string // its path, without the language and the ending; "" if this server paints none
+}
+
+/** The daily of a box, and what the person who asks has made of it. */
+export interface DayBox {
+  game: string
+  kind: 'puzzle' | 'table'
+  state: DayState
+  table: string // where they play or have played; "" without one
+  points: number
+  possible: number // 0: not played to the end
+  marks: string // digits from 0 to 4
+  blocks: string // the same as coloured blocks, for a message
+}
+
+export type DayState = 'done' | 'given-up' | 'new' | 'running'
+
+/** On how many days in a row one has played. */
+export interface DayStreak {
+  days: number
+  best: number
+  free: number // days that may still be left out in this month
+  today: boolean // whether today is one of them
+}
+
+/** What one plays: the address of a table, or the task of a puzzle. */
+export interface DayTask {
+  box: DayBox
+  task: unknown | null // of a puzzle
+  counts: boolean // whether it is the one try; a day that is over is practice
+}
+
+/** The answer to a puzzle, as its box wants it. */
+export interface DayAnswer {
+  answer: unknown
+}
+
+/** What one has made of a daily, and what was possible. */
+export interface DayResult {
+  box: DayBox
+  place: DayPlace | null // among all with an account; None: not ranked
+  followed: readonly FollowedTry[] // oneself among those one follows, the best first
+  reached: readonly DayBar[]
+  task: unknown | null // of a puzzle…
+  answer: unknown | null // …one's answer…
+  details: unknown | null // …what came of it part by part…
+  solution: unknown | null // …and what was possible
+}
+
+/** A place among others; who has as many points shares it. */
+export interface DayPlace {
+  place: number
+  of: number
+}
+
+/** What somebody whom one follows has reached, or oneself. */
+export interface FollowedTry {
+  name: string
+  points: number
+  blocks: string
+  me: boolean
+}
+
+/** How many people with an account have reached so many points. */
+export interface DayBar {
+  points: number
+  people: number
+}
+
+/** A month, as far as there is something to play. */
+export interface DayMonth {
+  month: string
+  first: string // the first day that this server has
+  today: string
+  boxes: readonly string[]
+  days: readonly CalendarDay[] // on which one has played
+}
+
+/** A day of a month: what one has made of it. */
+export interface CalendarDay {
+  day: string
+  played: readonly string[] // boxes
+}
+
+/** What all one's tries come to. */
+export interface DayStatistics {
+  days: number // on which one has played
+  streak: DayStreak
+  boxes: readonly BoxStatistics[]
+}
+
+/** What one's tries of a box come to. */
+export interface BoxStatistics {
+  game: string
+  played: number
+  best: number // of the points, in percent of what was possible
+  mean: number
+  perfect: number // tries that were as good as possible
+}
+
+/** All that was settled in advance. */
+export interface DayChains {
+  today: string
+  chains: readonly DayChain[]
+}
+
+/** A chain as it was settled: whoever has a link of it can find the anchor. */
+export interface DayChain {
+  first: string
+  days: number
+  anchor: string
+  rule: string
+  commitment: string // one number for all of these
+  made_ms: number
+}
+
+/** All that is needed to check a day that is over. */
+export interface DayProof {
+  day: string
+  chain: DayChain
+  link: string
+  picks: readonly DayPick[]
+}
+
+/** What a box had on a day that is over. */
+export interface DayPick {
+  game: string
+  number: number // of the candidate
+  difficulty: number
+  version: number // of the game by which it was measured
+  content: string // a digest of the words and letters with which it was
 }
 
 /** Share a game that one has played, or change how. */
@@ -1480,8 +1654,8 @@ export interface WordPage {
   readings: readonly string[] // noun, plural-noun, infinitive…
   commonness: number // ten times the Zipf scale: 70 is said all day, 10 is rare; 0: not known
   meanings: readonly Meaning[]
-  source: Source | null // of the meanings
-  rulings: readonly Judged[]
+  source: MeaningSource | null // of the meanings
+  rulings: readonly WordRuling[]
   near: readonly string[] // of a word that is not known: those that differ by a letter
 }
 
@@ -1493,14 +1667,14 @@ export interface Meaning {
 }
 
 /** Who wrote the meanings, and on what terms they are passed on. */
-export interface Source {
+export interface MeaningSource {
   title: string
   licence: string
   address: string
 }
 
 /** What one rule set of one game says of a word. */
-export interface Judged {
+export interface WordRuling {
   game: string
   preset: string
   accepted: boolean
@@ -1521,7 +1695,7 @@ export interface NewReport {
 /** How one may come back to an account on this server. */
 export interface WaysToSignIn {
   passkeys: boolean // its address is one to which passkeys can belong
-  letters: boolean // it sends letters with links
+  letters: boolean // it sends emails with links
 }
 
 /** What a browser is asked, so that it makes a passkey. */
@@ -1573,14 +1747,14 @@ export interface RecoveryCode {
   code: string
 }
 
-/** An address to which a letter should go. */
-export interface LetterRequest {
+/** An address to which an email should go. */
+export interface EmailRequest {
   address: string
   language?: Language
 }
 
-/** The key in the link of a letter. */
-export interface LetterKey {
+/** The key in the link of an email. */
+export interface EmailKey {
   key: string
 }
 
@@ -2000,7 +2174,7 @@ export declare namespace Biduletruc {
 }
 
 export declare namespace Boggle {
-  export type Options = DeLuxe | Pocket | Solo
+  export type Options = DeLuxe | DeLuxeAlone | Pocket | Solo
 
   /** Sixteen dice under a dome; a word that two have found is nobody's. */
   export interface DeLuxe {
@@ -2013,6 +2187,16 @@ export declare namespace Boggle {
   }
 
   export type Unknown = 'refused' | 'struck'
+
+  /** The same dice and words for one, against the sandglass: the grid of the day. */
+  export interface DeLuxeAlone {
+    type: 'deluxe-alone'
+    seconds: number
+    rounds: number
+    target: number
+    conjugations: boolean
+    unknown: Unknown
+  }
 
   /** Four fiches in a case, played on both faces; formula 1 or 2. */
   export interface Pocket {

@@ -5,6 +5,7 @@ from .anchors import Anchors
 from .books import Book, Page
 from .box import Box
 from .catalogue import Catalogue
+from .dailies import BEST_MARK, Daily, DailyTable, DayScore, FinishedTry, Puzzle, PuzzleResult
 from .duplicate import Duplicate, SheetRow
 from .figures import Count, Figure, Figures, PlayedGame
 from .kernels import KernelLoader
@@ -19,6 +20,7 @@ from .ui import Ui
 from .words import JudgeWord, Ruling
 
 __all__ = [
+    "BEST_MARK",
     "Adviser",
     "Anchors",
     "Argument",
@@ -28,6 +30,9 @@ __all__ = [
     "Choice",
     "Command",
     "Count",
+    "Daily",
+    "DailyTable",
+    "DayScore",
     "Duplicate",
     "Exercise",
     "Explain",
@@ -35,6 +40,7 @@ __all__ = [
     "Figures",
     "FinalTable",
     "Find",
+    "FinishedTry",
     "GameStep",
     "JudgeWord",
     "KernelLoader",
@@ -44,6 +50,8 @@ __all__ = [
     "Page",
     "Picture",
     "PlayedGame",
+    "Puzzle",
+    "PuzzleResult",
     "Question",
     "Questions",
     "RatedAnswer",

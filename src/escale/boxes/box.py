@@ -13,6 +13,7 @@ from .advice import Adviser
 from .anchors import Anchors
 from .books import Book
 from .catalogue import Catalogue, blank_texts
+from .dailies import Daily
 from .duplicate import Duplicate
 from .figures import Figures
 from .kernels import KernelLoader
@@ -52,6 +53,7 @@ class Box(Struct, frozen=True, kw_only=True):
     judge_word: JudgeWord | None = None
     rounds: Rounds | None = None
     duplicate: Duplicate | None = None
+    daily: Daily | None = None
     anchors: Anchors = Anchors()
     book: Book | None = None
     load_kernels: KernelLoader | None = None

@@ -40,6 +40,13 @@ class WatchLobby(Struct, frozen=True, forbid_unknown_fields=True, tag="lobby"):
     on: bool = True
 
 
+class WatchPeople(Struct, frozen=True, forbid_unknown_fields=True, tag="people"):
+    """Be told when those whom one follows come, go or sit down, or be told no more."""
+
+    id: ClientId
+    on: bool = True
+
+
 class Play(Struct, frozen=True, forbid_unknown_fields=True, tag="play"):
     """Answer the question of this phase; several actions are taken all or none.
 
@@ -152,7 +159,18 @@ class Ping(Struct, frozen=True, forbid_unknown_fields=True, tag="ping"):
 OrderRequest = (
     Start | AddBot | Remove | Replace | TakeBack | Leave | RequestPause | RequestClock | End
 )
-Request = Watch | Unwatch | WatchLobby | Play | OrderRequest | React | Advise | Ping | RoomRequest
+Request = (
+    Watch
+    | Unwatch
+    | WatchLobby
+    | WatchPeople
+    | Play
+    | OrderRequest
+    | React
+    | Advise
+    | Ping
+    | RoomRequest
+)
 
 # ---- from the server
 
@@ -303,6 +321,13 @@ class OwnTablesChanged(Struct, frozen=True, tag="my-tables"):
     """A rematch is offered to the person of this connection: `GET /api/me/tables` lists it."""
 
 
+class PeopleChanged(Struct, frozen=True, tag="people"):
+    """Somebody whom the person of this connection follows has come, gone, sat down or left a table.
+
+    `GET /api/me/people` says what is so now.
+    """
+
+
 class Done(Struct, frozen=True, omit_defaults=True, tag="done"):
     """The request is done and stored; `number` is the step that it became."""
 
@@ -345,6 +370,7 @@ Message = (
     | WatchedLobby
     | LobbyChanged
     | OwnTablesChanged
+    | PeopleChanged
     | Done
     | Refused
     | Pong

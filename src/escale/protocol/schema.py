@@ -8,7 +8,19 @@ import msgspec
 from ..boxes.registry import BOXES
 from ..tables.chat import ChatMessage
 from ..tables.lookup import WordPage
-from . import VERSION, accounts, company, export, history, http, messages, ratings, rooms, shares
+from . import (
+    VERSION,
+    accounts,
+    company,
+    days,
+    export,
+    history,
+    http,
+    messages,
+    ratings,
+    rooms,
+    shares,
+)
 
 REFS = "#/$defs/{name}"
 HTTP = (
@@ -41,10 +53,19 @@ HTTP = (
     company.Chat,
     ratings.Leaderboard,
     ratings.MyRatings,
+    ratings.RatedTables,
     ratings.RatingSettings,
     ratings.TableRatings,
     rooms.RoomSigns,
     export.Export,
+    days.DayPage,
+    days.DayTask,
+    days.DayAnswer,
+    days.DayResult,
+    days.DayMonth,
+    days.DayStatistics,
+    days.DayChains,
+    days.DayProof,
     shares.NewShare,
     shares.OwnShare,
     shares.SharedGame,
@@ -68,8 +89,8 @@ HTTP = (
     accounts.NewPasskey,
     accounts.SignedChallenge,
     accounts.RecoveryCode,
-    accounts.LetterRequest,
-    accounts.LetterKey,
+    accounts.EmailRequest,
+    accounts.EmailKey,
     accounts.SignedIn,
     accounts.Account,
     accounts.RecoveryCodes,

@@ -3,6 +3,9 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from ..days.days import Days
+from ..days.ports import DayStore
+from ..days.tries import Tries
 from ..duplicate.ports import SeriesStore
 from ..duplicate.series import SeriesManager
 from ..notices.holidays import Holidays
@@ -28,6 +31,8 @@ from .http.account import AccountApi
 from .http.books import BooksApi
 from .http.chat import ChatApi
 from .http.company import CompanyApi
+from .http.day_records import DayRecordsApi
+from .http.days import DaysApi
 from .http.export import ExportApi
 from .http.history import HistoryApi
 from .http.lessons import LessonsApi
@@ -52,6 +57,7 @@ from .mail import Mailer
 from .ops.health import Health
 from .people import PeopleChanges
 from .socket.connections import Connections
+from .socket.followers import Followers
 from .socket.lobby import Lobby
 from .socket.rooms import RoomSockets
 from .table_limits import TableLimits
@@ -72,6 +78,8 @@ APIS: Sequence[type] = (
     QuickApi,
     RoomsApi,
     SeriesApi,
+    DayRecordsApi,
+    DaysApi,
     LessonsApi,
     BooksApi,
     ReplayApi,
@@ -95,10 +103,13 @@ class ApiParts(NamedTuple):
     tables: TableRegistry
     opener: TableOpener
     series: SeriesManager
+    days: Days
+    day_store: DayStore
     replays: ReplayCache
     bots: BotPool
     tokens: SeatTokens
     lobby: Lobby
+    followers: Followers
     room_store: RoomStore
     rooms: Rooms
     room_sockets: RoomSockets
@@ -183,7 +194,7 @@ def build_apis(parts: ApiParts) -> BuiltApis:
             random,
         ),
         HistoryApi(store, people, tables.directory),
-        RatingsApi(store.ratings, tables, limits, clock),
+        RatingsApi(store.ratings, tables, lobby, limits, clock),
         ExportApi(
             store,
             people,
@@ -214,6 +225,7 @@ def build_apis(parts: ApiParts) -> BuiltApis:
             pages,
             table_limits,
             lobby,
+            parts.followers,
             parts.room_sockets,
             connections,
             limits,
@@ -242,6 +254,17 @@ def build_apis(parts: ApiParts) -> BuiltApis:
         ),
         RoomsApi(parts.rooms, clock),
         SeriesApi(parts.series, pages, table_limits, limits, addresses),
+        DayRecordsApi(parts.days, parts.day_store, limits),
+        DaysApi(
+            parts.days,
+            Tries(parts.days, parts.day_store, tables, store, opener, clock, random),
+            parts.day_store,
+            people.company,
+            tables.directory,
+            table_limits,
+            limits,
+            parts.sharing.painter,
+        ),
         LessonsApi(),
         BooksApi(store, tables),
         ReplayApi(

@@ -9,6 +9,9 @@ from typing import Any
 from aiohttp import web
 
 from ..boxes.registry import BOXES
+from ..days.days import Days
+from ..days.policy import DayPolicy
+from ..days.ports import DayStore
 from ..duplicate.policy import DuplicatePolicy
 from ..duplicate.ports import SeriesStore
 from ..duplicate.series import SeriesManager
@@ -32,13 +35,13 @@ from ..tables.news import (
     Bus,
     ClusterNews,
     LobbyNews,
-    PeopleHere,
+    PeopleConnected,
     PersonDeleted,
     PersonMerged,
     PersonRenamed,
     ProcessLost,
     RoomTold,
-    TablesLeft,
+    TablesUnloaded,
     TiesChanged,
 )
 from ..tables.opening import TableOpener
@@ -58,7 +61,7 @@ from .http.share_pages import build_sharing
 from .http.site import Site
 from .identity import Identity
 from .limits import RateLimits
-from .mail import Mailer, NoticeLetters
+from .mail import Mailer, NoticeEmails
 from .ops.health import Health
 from .ops.metrics import Metrics
 from .ops.names import NameSweep
@@ -69,6 +72,7 @@ from .people import PeopleChanges
 from .socket.attendance import SocketAttendance
 from .socket.connections import Connections
 from .socket.endpoint import SocketEndpoint
+from .socket.followers import Followers
 from .socket.lobby import Lobby
 from .socket.rooms import RoomSockets
 from .socket.session import SocketServices
@@ -76,7 +80,7 @@ from .socket.subscribers import Subscribers
 from .tokens import SeatTokens
 from .transport.connection_limits import ConnectionLimits
 
-HOST_RATES = {"push": "pushes_to_host", "webhook": "webhooks_to_host", "mail": "letters_of_notice"}
+HOST_RATES = {"push": "pushes_to_host", "webhook": "webhooks_to_host", "mail": "notice_emails"}
 
 
 class App:
@@ -90,6 +94,7 @@ class App:
         people: PeopleStore,
         series_store: SeriesStore,
         notices: NoticeStore,
+        day_store: DayStore,
         room_store: RoomStore,
         bots: BotPool,
         tokens: SeatTokens,
@@ -98,8 +103,9 @@ class App:
         site: Site,
         bus: Bus,
     ) -> None:
-        processes = (lambda: 1 + len(bus.others)) if bus.process else None
-        limits = RateLimits(config.limits, clock, processes)
+        limits = RateLimits(
+            config.limits, clock, (lambda: 1 + len(bus.others)) if bus.process else None
+        )
         callers = AddressHashes(store.counts, clock)
         shared = SharedLimits(
             limits, config.limits, store.counts, callers, clock, is_shared=bool(bus.process)
@@ -120,6 +126,8 @@ class App:
         duplicate = DuplicatePolicy(series_store, self._read_state)
 
         def policy_of(row: TableRow) -> TablePolicy:
+            if row.day:
+                return DayPolicy(clock)
             return duplicate if row.series else RATED if row.rated else CASUAL
 
         self.tables = TableRegistry(
@@ -134,9 +142,13 @@ class App:
             directory=Directory(people.names),
         )
         opener = TableOpener(self.tables, store, clock, random)
-        self.lobby = Lobby(store, self.tables, people.company, address_of)
+        self.days = Days(day_store, BOXES, clock, random)
         self.rooms, self.room_sockets = self._rooms(room_store, random)
         self.connections = Connections(config.limits, self.metrics, bus)
+        self.followers = Followers(people.company, self.connections.people)
+        self.lobby = Lobby(
+            store, self.tables, people.company, address_of, self.followers.table_changed
+        )
         self.accounts = Accounts(people, self.connections, self.tables, bus, clock, random)
         self.mailer = Mailer(config.mail)
         self._work: set[asyncio.Task[None]] = set()  # that was begun by news
@@ -172,7 +184,7 @@ class App:
             keys.load,
             addresses.link,
             lambda kind, host: limits.bucket(HOST_RATES[kind], host).take(),
-            NoticeLetters(self.mailer, people.accounts),
+            NoticeEmails(self.mailer, people.accounts),
         )
         self.outbox = Outbox(
             notices,
@@ -195,10 +207,13 @@ class App:
                 tables=self.tables,
                 opener=opener,
                 series=series,
+                days=self.days,
+                day_store=day_store,
                 replays=self.replays,
                 bots=bots,
                 tokens=tokens,
                 lobby=self.lobby,
+                followers=self.followers,
                 room_store=room_store,
                 rooms=self.rooms,
                 room_sockets=self.room_sockets,
@@ -223,6 +238,7 @@ class App:
         services = SocketServices(
             self.tables,
             self.lobby,
+            self.followers,
             tokens,
             people,
             bots,
@@ -238,7 +254,7 @@ class App:
         self.connection_limits = ConnectionLimits(
             config.limits, limits, self.metrics, config.behind_proxy
         )
-        application = HttpApplication(
+        self.web: web.Application = HttpApplication(
             self.identity,
             limits,
             self.connection_limits,
@@ -246,10 +262,8 @@ class App:
             self.health,
             addresses.origins,
             config.shows_metrics,
-        )
-        routes = [route for api in apis.everything for route in routes_of(api)]
-        self.web: web.Application = application.build(
-            routes,
+        ).build(
+            [route for api in apis.everything for route in routes_of(api)],
             self.endpoint.handle,
             site,
             sharing.pages.handlers,
@@ -296,12 +310,13 @@ class App:
                 self.rooms.forget_process(process)
             case RoomTold():
                 self.rooms.hear(news)
-            case PeopleHere():
+            case PeopleConnected():
                 self.connections.people.hear(news)
             case TiesChanged(people=people):
                 self._begin(self.lobby.ties_changed(people))
+                self._begin(self.followers.ties_changed(people))
                 self._begin(self.room_sockets.ties_changed(people))
-            case TablesLeft(tables=tables):
+            case TablesUnloaded(tables=tables):
                 self.tables.take_left(tables)
             case PersonMerged():
                 self._begin(self.accounts.merged(news))

@@ -2,6 +2,7 @@
 
 import os
 
+from ..days.ports import DayStore
 from ..duplicate.ports import SeriesStore
 from ..notices.ports import NoticeStore
 from ..rounds.ports import RoomStore
@@ -23,6 +24,7 @@ async def build_app(
     people: PeopleStore,
     series_store: SeriesStore,
     notices: NoticeStore,
+    days: DayStore,
     rooms: RoomStore,
     bots: BotPool,
     clock: Clock | None = None,
@@ -39,6 +41,7 @@ async def build_app(
         people,
         series_store,
         notices,
+        days,
         rooms,
         bots,
         tokens,

@@ -9,12 +9,13 @@ from msgspec import Raw, Struct
 from ..core.errors import UNREADABLE
 from ..core.game import TABLE
 from ..core.table_events import Ended
+from ..days.ports import DayStore
 from ..duplicate.ports import SeriesStore
 from ..notices.ports import NoticeStore
 from ..rounds.ports import RoomStore
 from ..tables.errors import DamagedTable
 from ..tables.ports import LobbyRow, LoggedStep, PeopleStore, TableRow, TableStore, Timer
-from ..tables.results import Finish
+from ..tables.results import FinishedGame
 
 encode = msgspec.json.Encoder().encode
 
@@ -25,6 +26,10 @@ class Store(TableStore, Protocol):
     @property
     def series(self) -> SeriesStore:
         """Tables on the same deals."""
+
+    @property
+    def days(self) -> DayStore:
+        """The daily: chains, what was picked, and what people made of it."""
 
     @property
     def people(self) -> PeopleStore:
@@ -48,7 +53,7 @@ class Append(Struct, frozen=True):
     lobby_row: LobbyRow | None
     waits_for: Sequence[str] = ()
     needs_bot: bool = False
-    finish: Finish | None = None
+    finish: FinishedGame | None = None
 
     def __post_init__(self) -> None:
         if not self.steps:

@@ -4,6 +4,13 @@ import type {
   BookPage,
   Chat,
   ChatMessage,
+  DayChains,
+  DayMonth,
+  DayPage,
+  DayProof,
+  DayResult,
+  DayStatistics,
+  DayTask,
   Decision,
   Export,
   CodeTarget,
@@ -30,6 +37,7 @@ import type {
   PasskeyRequest,
   Period,
   PersonalLink,
+  RatedTables,
   RecoveryCodes,
   Remarks,
   Replay,
@@ -157,6 +165,7 @@ export const api = {
   myFigures: () => ask<MyFigures>('GET', '/me/figures'),
   myStamps: () => ask<MyStamps>('GET', '/me/stamps'),
   myRatings: () => ask<MyRatings>('GET', '/me/ratings'),
+  lobbyRatings: () => ask<RatedTables>('GET', '/lobby/ratings'),
   hideRatings: (hidden: boolean) => ask<MyRatings>('POST', '/me/ratings', { hidden }),
   leaderboard: (game: string, preset: string, period: Period) =>
     ask<Leaderboard>(
@@ -230,6 +239,15 @@ export const api = {
   decision: (table: string, seat: number, number: number) =>
     ask<Decision>('GET', `${at(table)}/review/${seat}/${number}`),
   study: (table: string, number: number) => ask<StudyPage>('GET', `${at(table)}/study/${number}`),
+  day: (day: string) => ask<DayPage>('GET', `/days/${day}`),
+  beginDay: (day: string, game: string) => ask<DayTask>('POST', `/days/${day}/${game}`),
+  answerDay: (day: string, game: string, answer: unknown) =>
+    ask<DayResult>('POST', `/days/${day}/${game}/answer`, { answer }),
+  dayResult: (day: string, game: string) => ask<DayResult>('GET', `/days/${day}/${game}`),
+  dayMonth: (month: string) => ask<DayMonth>('GET', `/days/months/${month}`),
+  dayStatistics: () => ask<DayStatistics>('GET', '/me/days'),
+  dayChains: () => ask<DayChains>('GET', '/days/chains'),
+  dayProof: (day: string) => ask<DayProof>('GET', `/days/${day}/proof`),
   word: (language: string, word: string) =>
     ask<WordPage>('GET', `/words/${language}/${encodeURIComponent(word)}`),
   reportWord: (report: NewReport) => ask<void>('POST', '/words/reports', report),

@@ -140,6 +140,8 @@ export interface GameUi<View, Action, Options, Body extends EventBody, Study> ex
   Study?: Component<StudyProps<View, Study>>
   /** The book of the game, on a page of its own; its name is `book.title`. */
   Book?: Component<BookProps>
+  /** The puzzle of the day: what is asked, an answer being made, and afterwards what was possible. */
+  Daily?: Component<DailyProps<any, any, any, any>>
 }
 
 /** Draws the board of an external game into an element, without Svelte. */
@@ -294,6 +296,31 @@ export interface StudyProps<View = unknown, Study = unknown> {
   texts: Texts // with names; texts.language is what the reader speaks
   table: string
   timeline?: Timeline<View> | null // where a table stands beside it
+}
+
+/** A puzzle of the day, before the one try and after it; the page around it has title and points. */
+export interface DailyProps<
+  Task = unknown,
+  Answer = unknown,
+  Details = unknown,
+  Solution = unknown,
+> {
+  task: Task
+  busy: boolean // an answer is on its way
+  refusal: string // why the last answer was not taken, in words; '': none was refused
+  submit: (answer: Answer) => void
+  result: DailyResult<Answer, Details, Solution> | null // null: the try is still to come
+  texts: Texts
+}
+
+/** What a try came to, with what it tells of the answer. */
+export interface DailyResult<Answer = unknown, Details = unknown, Solution = unknown> {
+  answer: Answer
+  points: number
+  possible: number
+  marks: readonly number[] // each from 0 to 4
+  details: Details
+  solution: Solution
 }
 
 /** A book, open at a word. */

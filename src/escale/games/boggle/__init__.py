@@ -3,6 +3,7 @@
 from ...boxes import Anchors, Box, Catalogue, Questions, Study, Terminal, Traits
 from .anchors import MEANS
 from .bots import BOTS, STYLES
+from .daily import DAILY
 from .lesson import LESSONS
 from .picture import PICTURE
 from .questions import ask
@@ -36,5 +37,6 @@ BOX = Box(
     lessons=LESSONS,
     study=Study(study, round_is_over),
     judge_word=judge,
+    daily=DAILY,
     rounds=ROUNDS,
 )

@@ -4,6 +4,7 @@ from ...boxes import Anchors, Box, Catalogue, Duplicate, Questions, Study, Termi
 from .anchors import MEANS
 from .bots import BOTS, STYLES
 from .bots.solver.solving import load_kernels
+from .daily import DAILY
 from .duplicate import comparable, sheet
 from .lesson import LESSONS
 from .picture import PICTURE
@@ -31,5 +32,6 @@ BOX = Box(
     lessons=LESSONS,
     study=Study(study, round_is_over),
     duplicate=Duplicate(comparable, sheet),
+    daily=DAILY,
     load_kernels=load_kernels,
 )

@@ -38,6 +38,7 @@ OVER = (
     "still-playing",
     "not-started",
     "series-open",
+    "day-running",
 )
 encode = msgspec.json.encode
 
@@ -85,6 +86,7 @@ class ReplayApi:
         name = table.row.id
         if not table.state.is_over:  # before anything is computed
             raise IllegalAction("still-playing")
+        table.config.policy.check_record(table.row)
         key = f"{name}/record/{_digest(table.names)}"
         record = self._replays.answers.get(key)  # a table that is over does not change…
         if record is None:
@@ -197,8 +199,8 @@ class ReplayApi:
             table.row.game, bytes(asked.view), seed, REVIEW_WORLDS, caller
         )
         rated = msgspec.json.decode(found, type=tuple[RatedAnswer, ...])
-        told = encode(http.Decision(asked.number, asked.ask, asked.chosen, rated))
-        return Analysis(told, is_final)
+        weighed = encode(http.Decision(asked.number, asked.ask, asked.chosen, rated))
+        return Analysis(weighed, is_final)
 
     async def _decisions(self, table: LiveTable, seat: Seat) -> tuple[Decision, ...]:
         box = BOXES[table.row.game]

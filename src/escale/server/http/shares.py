@@ -51,7 +51,7 @@ class SharesApi:
         if request.person is None:
             return NOT_SHARED
         share = await self._shares.share_of(request.path["table"], request.person.id)
-        return self._told(share) if share else NOT_SHARED
+        return self._own_share(share) if share else NOT_SHARED
 
     @route(
         "POST",
@@ -66,6 +66,7 @@ class SharesApi:
             "still-playing",
             "nothing-to-share",
             "series-open",
+            "day-running",
         ),
         needs_body=False,
     )
@@ -87,7 +88,7 @@ class SharesApi:
             )
         if share is None:
             raise Refused("unknown-table")
-        return self._told(share)
+        return self._own_share(share)
 
     @route(
         "DELETE",
@@ -108,7 +109,7 @@ class SharesApi:
         "/api/shared/{share}",
         "A shared game, with the names left out of those who have not shared it themselves",
         wire.SharedGame,
-        codes=("unknown-share", *TABLE, "series-open"),
+        codes=("unknown-share", *TABLE, "series-open", "day-running"),
     )
     async def shared_game(self, request: Request) -> wire.SharedGame:
         self._limits.check("reviews", request.address)
@@ -137,5 +138,5 @@ class SharesApi:
                 self._addresses.link(f"p/{name}"),
             )
 
-    def _told(self, share: Share) -> wire.OwnShare:
+    def _own_share(self, share: Share) -> wire.OwnShare:
         return wire.OwnShare(self._addresses.link(f"p/{share.id}"), share.named)

@@ -1,7 +1,7 @@
 """The lobby: the open tables, and the sockets that follow them."""
 
 import asyncio
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -19,9 +19,10 @@ from .connection import Connection, frame_of
 MOST_TABLES = 100
 MOST_READ = 500  # from which these are taken
 NOBODY: frozenset[str] = frozenset()
+TableListener = Callable[[LobbyEntry, frozenset[str]], None]
 
 
-class _Shown(NamedTuple):
+class _ListedTable(NamedTuple):
     """A table as the lobby shows it, and who sits there."""
 
     entry: LobbyEntry
@@ -40,14 +41,16 @@ class Lobby:
         tables: TableRegistry,
         company: CompanyStore,
         address_of: AddressOf = lambda _person: "",
+        listener: TableListener = lambda _entry, _people: None,
     ) -> None:
         self._store = store
         self._tables = tables
         self._company = company
         self._address_of = address_of
+        self._listener = listener
         self._followers: dict[Connection, frozenset[str]] = {}  # from whom each stays apart
         self._hearing = asyncio.Lock()
-        self._reads: list[dict[str, _Shown]] = []  # what has changed since each read began
+        self._reads: list[dict[str, _ListedTable]] = []  # what has changed since each read began
 
     async def entries(self, person: str = "") -> tuple[LobbyEntry, ...]:
         """The open tables that are not over and at which somebody is, as a person is shown them.
@@ -64,7 +67,7 @@ class Lobby:
         return shown
 
     async def _read(self, person: str) -> tuple[tuple[LobbyEntry, ...], frozenset[str]]:
-        changed: dict[str, _Shown] = {}
+        changed: dict[str, _ListedTable] = {}
         self._reads.append(changed)
         try:
             stored = await self._store.open_lobby_entries(MOST_READ)
@@ -74,7 +77,7 @@ class Lobby:
         finally:
             self._reads = [each for each in self._reads if each is not changed]
         live = {
-            table.row.id: _Shown(table.entry, people_at(table.state, table.config))
+            table.row.id: _ListedTable(table.entry, people_at(table.state, table.config))
             for table in self._tables.tables()
             if table.row.open
         }
@@ -122,7 +125,8 @@ class Lobby:
         To those who stay apart from somebody there it is as if it were over.
         """
         for changed in self._reads:
-            changed[entry.id] = _Shown(entry, people)
+            changed[entry.id] = _ListedTable(entry, people)
+        self._listener(entry, people)
         frame = frame_of(msgspec.json.encode(LobbyChanged(entry)))
         over = frame_of(
             msgspec.json.encode(LobbyChanged(replace(entry, stage="over", owner="", members=())))

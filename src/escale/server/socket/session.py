@@ -30,6 +30,7 @@ from ..ops.metrics import Metrics
 from ..refusals import refusal_of
 from ..tokens import SeatTokens
 from .connection import Connection
+from .followers import Followers
 from .lobby import Lobby
 from .requests import check_advice, id_of, order_of, read_request
 from .rooms import RoomSockets
@@ -43,6 +44,7 @@ class SocketServices(NamedTuple):
 
     tables: TableRegistry
     lobby: Lobby
+    followers: Followers
     tokens: SeatTokens
     people: PeopleStore
     analyst: Analyst
@@ -63,6 +65,7 @@ class SocketSession:
         self._connection = connection
         self._followed: dict[str, tuple[LiveTable, str]] = {}  # held, with the member it speaks for
         self._is_in_lobby = False
+        self._follows_people = False
         self._rooms: set[str] = set()  # that it is in
         self._advising: asyncio.Task[None] | None = None
 
@@ -75,8 +78,8 @@ class SocketSession:
 
     @property
     def follows(self) -> bool:
-        """Whether the client is told what happens at a table, in the lobby or in a room."""
-        return bool(self._followed or self._rooms) or self._is_in_lobby
+        """Whether the client is told what happens at a table, in a room, the lobby, or to people."""
+        return bool(self._followed or self._rooms) or self._is_in_lobby or self._follows_people
 
     async def receive(self, data: str | bytes) -> None:
         """Answer one message; no message ends the session."""
@@ -115,6 +118,8 @@ class SocketSession:
                 self._connection.send(wire.Done(request_id))
             case wire.WatchLobby():
                 await self._watch_lobby(request)
+            case wire.WatchPeople():
+                await self._watch_people(request)
             case wire.React():
                 await self._react(request)
             case wire.Advise():
@@ -271,6 +276,14 @@ class SocketSession:
             self._is_in_lobby = False
             self._connection.send(wire.Done(request.id))
 
+    async def _watch_people(self, request: wire.WatchPeople) -> None:
+        if request.on:
+            await self._services.followers.follow(self._connection)
+        else:
+            self._services.followers.leave(self._connection)
+        self._follows_people = request.on
+        self._connection.send(wire.Done(request.id))
+
     def _following(self, name: str) -> tuple[LiveTable, str]:
         found = self._followed.get(name)
         if found is None:
@@ -298,6 +311,7 @@ class SocketSession:
         if self._advising:
             self._advising.cancel()
         self._services.lobby.leave(self._connection)
+        self._services.followers.leave(self._connection)
         for table in tuple(self._followed):
             self._unfollow(table)
         for room in tuple(self._rooms):

@@ -16,6 +16,7 @@ No migration renames anything, changes the meaning of a column, or rewrites a la
 from typing import Any, NamedTuple
 
 from ..company_schema import POSTGRES_COMPANY
+from ..day_schema import POSTGRES_DAYS
 from ..room_schema import POSTGRES_ROOMS
 from .locks import MIGRATING
 
@@ -369,6 +370,8 @@ MIGRATIONS = (
     ),
     # Whom people follow and block, what they do not show, and what they say at tables.
     Migration(POSTGRES_COMPANY, oldest=1),
+    # The daily: what was settled and picked, and the tries of people.
+    Migration(POSTGRES_DAYS, oldest=1),
     # Rounds of rooms, and the words that people find in them.
     Migration(POSTGRES_ROOMS, oldest=1),
 )

@@ -22,12 +22,13 @@ from ...tables.ports import (
     UnfinishedTables,
     Work,
 )
-from ...tables.results import Finish
+from ...tables.results import FinishedGame
 from ..rows import Append, checked_row, closing, encode, read_names, read_row, read_step
 from .absences import PostgresAbsences
 from .appending import append_all, columns, is_bots_only, set_timers
 from .counts import PostgresCounts
 from .database import Database, is_damage
+from .days import PostgresDays
 from .locks import alone_at
 from .notices import PostgresNotices
 from .people import PostgresPeople
@@ -110,6 +111,10 @@ class PostgresStore:
     @property
     def people(self) -> PostgresPeople:
         return PostgresPeople(self.database)
+
+    @property
+    def days(self) -> PostgresDays:
+        return PostgresDays(self.database)
 
     @property
     def rooms(self) -> PostgresRooms:
@@ -202,7 +207,7 @@ class PostgresStore:
         lobby_row: LobbyRow | None = None,
         waits_for: Sequence[str] = (),
         needs_bot: bool = False,
-        finish: Finish | None = None,
+        finish: FinishedGame | None = None,
     ) -> Appended:
         append = Append(table, steps, timers, lobby_row, waits_for, needs_bot, finish)
         appended: Appended = await self.database.append(append)

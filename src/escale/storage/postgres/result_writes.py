@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from ...tables.results import Finish
+from ...tables.results import FinishedGame
 from ..result_rows import COLUMNS, met_rows, result_row
 from ..rows import encode
 
@@ -14,7 +14,7 @@ TYPES = (
 IS_KNOWN = "WHERE EXISTS (SELECT 1 FROM people WHERE people.id = kept.person)"
 # Parts of a statement whose `moved` says which appends are stored, by their `place`; each takes
 # its rows as JSON. Stamps are sorted, so that two processes never wait for each other.
-KEEPING = f"""
+WRITES = f"""
     resulted AS (
         INSERT INTO results (person, {COLUMNS}) SELECT person, {{columns}}
         FROM jsonb_to_recordset({{results}}::jsonb) AS kept (append bigint, person text, {TYPES})
@@ -35,18 +35,27 @@ KEEPING = f"""
         ON CONFLICT (person, game, stamp) DO UPDATE
             SET table_id = excluded.table_id, at_ms = excluded.at_ms
             WHERE excluded.at_ms < stamps.at_ms
+    ), tried AS (
+        UPDATE day_tries SET
+            done_ms = kept.at_ms, points = kept.points, possible = kept.possible, marks = kept.marks
+        FROM jsonb_to_recordset({{tries}}::jsonb) AS kept (
+            append bigint, table_id text, at_ms bigint, points int, possible int, marks text
+        ) JOIN moved ON moved.place = kept.append
+        WHERE day_tries.table_id = kept.table_id AND day_tries.done_ms = 0
     )
 """
 
 
-def keeping(results: str, met: str, stamps: str) -> str:
-    """The parts that write what games leave, with the names of their three parameters."""
+def result_writes(results: str, met: str, stamps: str, tries: str) -> str:
+    """The parts that write what games leave, with the names of their four parameters."""
     columns = ", ".join(f"kept.{name}" for name in COLUMNS.split(", "))
-    return KEEPING.format(columns=columns, results=results, met=met, stamps=stamps)
+    return WRITES.format(columns=columns, results=results, met=met, stamps=stamps, tries=tries)
 
 
-def kept_rows(finishes: Sequence[tuple[int, Finish]]) -> tuple[str, str, str]:
-    """What several games leave, each with the place of its append, as JSON for `keeping`."""
+def result_rows_as_json(
+    finishes: Sequence[tuple[int, FinishedGame]],
+) -> tuple[str, str, str, str]:
+    """What several games leave, each with the place of its append, as JSON for `result_writes`."""
     names = ("append", "person", *COLUMNS.split(", "))
     results, met, stamps = [], [], []
     for place, finish in finishes:
@@ -62,4 +71,15 @@ def kept_rows(finishes: Sequence[tuple[int, Finish]]) -> tuple[str, str, str]:
              "table_id": each.table, "at_ms": each.at_ms}
             for each in finish.stamps
         ]  # fmt: skip
-    return encode(results).decode(), encode(met).decode(), encode(stamps).decode()
+    tries = [
+        {"append": place, "table_id": day.table, "at_ms": day.at_ms, "points": day.points,
+         "possible": day.possible, "marks": day.marks}
+        for place, finish in finishes
+        if (day := finish.day)
+    ]  # fmt: skip
+    return (
+        encode(results).decode(),
+        encode(met).decode(),
+        encode(stamps).decode(),
+        encode(tries).decode(),
+    )
