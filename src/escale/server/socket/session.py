@@ -78,7 +78,7 @@ class SocketSession:
 
     @property
     def follows(self) -> bool:
-        """Whether the client is told what happens at a table, in a room, the lobby, or to people."""
+        """Whether the client is told what happens anywhere: at a table, in a room, to people."""
         return bool(self._followed or self._rooms) or self._is_in_lobby or self._follows_people
 
     async def receive(self, data: str | bytes) -> None:
