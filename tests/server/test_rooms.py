@@ -164,6 +164,7 @@ async def test_who_finds_nothing_for_two_rounds_only_watches_and_the_room_rests(
         assert [each["next"] and each["next"]["number"] for each in told] == [2, 3, None]
         await pass_time(clock, lambda: home.app.rooms.room(ROOM).face is None)
         assert clock.next_ms is None
+        assert home.app.rooms.room(ROOM).people == 0
         assert (await ada.enter())["round"]["number"] == 4
 
 

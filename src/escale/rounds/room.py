@@ -70,8 +70,9 @@ class Room:
 
     def _is_awake(self, person: str) -> bool:
         """Whether somebody has found a word lately, or has only just come."""
-        number = self._live.row.number if self._live else 0
-        return number - self._awake.get(person, 0) < ASLEEP_ROUNDS
+        if self._live is None:
+            return False  # the room rests
+        return self._live.row.number - self._awake.get(person, 0) < ASLEEP_ROUNDS
 
     @property
     def face(self) -> RoundFace | None:
