@@ -9,7 +9,21 @@ from ..boxes import Puzzle
 from ..boxes.registry import BOXES
 from ..tables.chat import ChatMessage
 from ..tables.lookup import WordPage
-from . import VERSION, accounts, company, days, export, history, http, messages, ratings, shares
+from . import (
+    VERSION,
+    accounts,
+    company,
+    days,
+    export,
+    history,
+    http,
+    messages,
+    own_boards,
+    ratings,
+    rooms,
+    series,
+    shares,
+)
 
 REFS = "#/$defs/{name}"
 HTTP = (
@@ -45,6 +59,7 @@ HTTP = (
     ratings.RatedTables,
     ratings.RatingSettings,
     ratings.TableRatings,
+    rooms.RoomSigns,
     export.Export,
     days.DayPage,
     days.DayTask,
@@ -61,6 +76,7 @@ HTTP = (
     http.NewSeries,
     http.NewSeriesTable,
     http.SeriesPage,
+    series.SeriesDeal,
     http.LessonPage,
     http.Replay,
     http.ReviewPage,
@@ -69,6 +85,8 @@ HTTP = (
     http.NewRemark,
     http.Remarks,
     http.BookPage,
+    own_boards.OwnBoardTask,
+    own_boards.SolvedBoard,
     WordPage,
     http.NewReport,
     accounts.WaysToSignIn,
@@ -111,7 +129,7 @@ def _game(slug: str) -> dict[str, Any]:
 def types_of(slug: str) -> dict[str, Any]:
     """The types of a game that go over the wire, by their use.
 
-    A study, and the parts of a puzzle of the day, only where there are such.
+    A study, what a room plays, and the parts of a puzzle of the day only where there are such.
     """
     box = BOXES[slug]
     names = ("options", "action", "view", "body")
@@ -121,14 +139,19 @@ def types_of(slug: str) -> dict[str, Any]:
         (types["study"],) = (each for each in get_args(found) or (found,) if each is not NoneType)
     if isinstance(box.daily, Puzzle):
         types |= _of_puzzle(box.daily)
+    if box.own_board is not None:
+        types["task"] = box.own_board.task
+        types["solution"] = get_type_hints(box.own_board.solve)["return"]
+    if box.rounds is not None:
+        types["room"] = box.rounds.task_type
     return types
 
 
 def _of_puzzle(puzzle: Puzzle) -> dict[str, Any]:
     result = get_type_hints(puzzle.score)["return"]
     return {
-        "task": puzzle.task,
+        "puzzle": puzzle.task,
         "answer": puzzle.answer,
         "details": get_type_hints(result)["details"],
-        "solution": get_type_hints(puzzle.solution)["return"],
+        "best": get_type_hints(puzzle.solution)["return"],
     }

@@ -10,6 +10,7 @@ import Challenge from './examples/Challenge.svelte'
 import Links from './examples/Links.svelte'
 import SeatNote from './SeatNote.svelte'
 import OpenHand from './OpenHand.svelte'
+import { ownBoard } from './ownBoard'
 import ReactionDrawing from './ReactionDrawing.svelte'
 import { soundOf } from './sounds'
 import { speakers } from './speakers'
@@ -68,6 +69,7 @@ export const ui: GameUi<
   SeatNote,
   ReactionDrawing,
   Book,
+  ownBoard,
   Study,
   OpenHand,
   holdsHands: (view) => view.board.stage !== 'over',

@@ -11,6 +11,7 @@ import Dealer from './examples/Dealer.svelte'
 import Exchange from './examples/Exchange.svelte'
 import Hole from './examples/Hole.svelte'
 import Jarnac from './examples/Jarnac.svelte'
+import { ownBoard } from './ownBoard'
 import { soundOf } from './sounds'
 import { stamps } from './stamps'
 import { displayTime, isUnmissable, revealDelay } from './eventTiming'
@@ -71,4 +72,5 @@ export const ui: GameUi<Rondelic.View, Rondelic.Action, Rondelic.Options, Rondel
   namesSeats: true,
   seatNote,
   moments: { fallen: 'board_web.moments.fallen' },
+  ownBoard,
 }
