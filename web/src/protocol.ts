@@ -20,6 +20,9 @@ export type Request =
   | React
   | Advise
   | Ping
+  | RoomEnter
+  | RoomLeave
+  | RoomWords
 
 /** Follow a table from an event on; with a seat's token as that seat, else as a spectator. */
 export interface Watch {
@@ -166,6 +169,29 @@ export interface Ping {
   id: string
 }
 
+/** Come into a room, or show that one is still there. */
+export interface RoomEnter {
+  type: 'room-enter'
+  id: string
+  room: string
+}
+
+/** Leave a room. */
+export interface RoomLeave {
+  type: 'room-leave'
+  id: string
+  room: string
+}
+
+/** Words that one has found in a round; sent again with the same id, they count once. */
+export interface RoomWords {
+  type: 'room-words'
+  id: string
+  room: string
+  round: number
+  words: readonly string[]
+}
+
 export type Message =
   | Welcome
   | WatchedTable
@@ -183,6 +209,11 @@ export type Message =
   | Refused
   | Pong
   | Closing
+  | RoomEntered
+  | RoomBegun
+  | RoomRanked
+  | RoomNoted
+  | RoomOver
 
 /** The first message on a connection. */
 export interface Welcome {
@@ -558,7 +589,12 @@ export interface Refused {
   details?: Record<string, unknown>
 }
 
-/** The server's time: the answer to `ping`. */
+/**
+ * The server's time: the answer to `ping`.
+ *
+ * Without an id it is a sign of life, which nobody has asked for: processes of a cluster send one
+ * every second or two to whoever follows a game.
+ */
 export interface Pong {
   type: 'pong'
   id: string
@@ -569,6 +605,119 @@ export interface Pong {
 export interface Closing {
   type: 'closing'
   reason: string
+}
+
+/** A room as one finds it: the answer to `room-enter`. */
+export interface RoomEntered {
+  type: 'room-entered'
+  id: string
+  room: string
+  language: string // of its words
+  member: string // who one is in it
+  round: RoomRound
+  words: readonly (readonly [string, number])[] // one's own of this round, with their points
+  standing: RoomStanding
+  server_ms: number
+  results: RoomResults | null // while the round is over…
+  next: RoomRound | null // …and the next one has not begun
+}
+
+/** A round as everybody may see it now. */
+export interface RoomRound {
+  number: number
+  stage: RoundStage
+  begins_ms: number
+  ends_ms: number
+  commitment: string // SHA-256 of the secret that its chance follows from
+  task: unknown // as the game writes it; null before the round begins
+}
+
+export type RoundStage = 'open' | 'over' | 'running'
+
+/** How a round stands: points and numbers of words, never the words. */
+export interface RoomStanding {
+  people: number // in the room
+  players: number // who have found a word
+  lines: readonly RoomLine[] // the first ones
+  bots: readonly RoomBot[]
+  ladder: readonly (readonly [number, number])[] // points, and how many people have them, the best first
+}
+
+/** Somebody among the first of a round. */
+export interface RoomLine {
+  place: number
+  member: string // who they are here; `member` of RoomEntered is oneself
+  name: string
+  points: number
+  words: number
+  crowns: number // words that nobody else has found, once the round is over
+}
+
+/** How far the bot of a level is; bots have no place. */
+export interface RoomBot {
+  level: string
+  points: number
+  words: number
+}
+
+/** What a round came to. */
+export interface RoomResults {
+  number: number
+  secret: string
+  standing: RoomStanding
+  words: readonly (readonly [string, number, number])[] // every word, its points, how many have found it
+  alone: readonly RoomAloneWord[]
+}
+
+/** A word that one person alone has found. */
+export interface RoomAloneWord {
+  word: string
+  points: number
+  member: string
+  name: string
+}
+
+/** A round begins; none: the room rests until somebody comes. */
+export interface RoomBegun {
+  type: 'room-round'
+  room: string
+  round: RoomRound | null
+  server_ms: number
+}
+
+/** How the round stands now, at most once a second. */
+export interface RoomRanked {
+  type: 'room-standing'
+  room: string
+  number: number
+  standing: RoomStanding
+}
+
+/** What became of words that one has sent; those that count are stored. */
+export interface RoomNoted {
+  type: 'room-noted'
+  id: string
+  room: string
+  number: number
+  kept: readonly (readonly [string, number])[] // with their points
+  refused: readonly RoomRefusedWord[]
+}
+
+/** A word that does not count, and why. */
+export interface RoomRefusedWord {
+  word: string
+  code: string
+  clause?: string
+  details?: Record<string, unknown>
+}
+
+/** A round is over: its results, and when the next one begins; none: the room rests. */
+export interface RoomOver {
+  type: 'room-results'
+  room: string
+  results: RoomResults
+  next: RoomRound | null
+  server_ms: number
 }
 
 /** Why a request is refused: a stable code, the rule behind it, and the values of its text. */
@@ -606,6 +755,7 @@ export interface Box {
   named_bots?: readonly NamedBot[] // none if all bots of a level play alike
   by_correspondence?: boolean // whether a turn may take days
   rated?: readonly string[] // the rule sets with which a table may be rated
+  own_board?: boolean // whether a position that somebody types can be solved
 }
 
 /** A rule set of a game and what can be set in it. */
@@ -1005,6 +1155,21 @@ export interface SeatRating {
   provisional: boolean
 }
 
+/** All rooms, and the server's time. */
+export interface RoomSigns {
+  rooms: readonly RoomSign[]
+  server_ms: number
+}
+
+/** A room as it is seen from outside. */
+export interface RoomSign {
+  game: string
+  people: number // who play in it
+  seconds: number // for which a round runs
+  begins_ms: number // of the round; 0 while the room rests
+  ends_ms: number
+}
+
 /** All that is theirs. A game's record, with its moves, is at `/api/tables/<table>/record`. */
 export interface Export {
   format: 'escale-export-1'
@@ -1026,6 +1191,7 @@ export interface Export {
   message_reports: readonly ExportedMessageReport[]
   shares: readonly ExportedShare[]
   days: readonly ExportedTry[]
+  rooms: readonly ExportedRoomWords[]
 }
 
 /** Who they are. */
@@ -1145,6 +1311,14 @@ export interface ExportedTry {
   points: number
   possible: number
   marks: string
+}
+
+/** Words that they found in a round of a room that is still stored. */
+export interface ExportedRoomWords {
+  room: string
+  round: number
+  words: readonly string[]
+  at_ms: number
 }
 
 /** A day, with one line for each box. */
@@ -1340,9 +1514,12 @@ export interface NewSeries {
   places?: number | null
   clock?: LiveClock
   level?: string // of the bots
+  scoring?: Scoring // what decides the places
 }
 
 export type LiveClock = 'fast' | 'none' | 'slow'
+
+export type Scoring = 'matchpoints' | 'points'
 
 /** A table of a series, for the person who asks. */
 export interface NewSeriesTable {
@@ -1369,6 +1546,7 @@ export interface SeriesPage {
   is_host: boolean // whether the person who asks may close it
   own: string | null // the table where the person who asks has a place
   compared: readonly ComparedTable[] | null // none for whoever could still use it
+  scoring: Scoring // what decides the places; the other way can be looked at, too
 }
 
 /** A table beside the others of its series. */
@@ -1378,21 +1556,50 @@ export interface ComparedTable {
   points: readonly number[] // by seat, of all deals
   apart: readonly number[] // by seat, of all deals
   places: readonly number[] // among the same seats, after tables that went on longer; may be shared
+  beaten: readonly number[] // by seat, the mean of its deals
+  places_by_beaten: readonly number[] // the places if that decides
   helped: readonly number[]
   counts: boolean // False: it has no influence on the others, and comes after them
 }
 
-/** A deal at one table: its line of the sheet, and how far each seat is from the average. */
+/** A deal at one table: its line of the sheet, and how each seat did beside the others. */
 export interface ComparedDeal {
-  line: SheetRow
+  line: SheetRow // without what was played
   apart: readonly number[] // by seat: its lead, less what that seat leads by over all tables
+  beaten: readonly number[] // by seat: the part of the other tables that it did better than
 }
 
 /** A row of the score sheet: what each seat marked in a deal, and a text on what was played. */
 export interface SheetRow {
   points: readonly number[]
+  key: string // no text
+  values: Record<string, unknown>
+  played: PlayedDeal
+}
+
+/** What was played in a deal at one table, to be laid beside the others. */
+export interface PlayedDeal {
+  dealt?: SheetText // what lay open, the same at every table
+  finds?: readonly (readonly string[])[] // by seat, the words that counted
+  turns?: readonly SheetText[] // what was done, in its order
+}
+
+/** A text of the game's catalogue, with what it tells. */
+export interface SheetText {
   key: string
   values: Record<string, unknown>
+}
+
+/** A deal of a series at all tables that have played it, side by side. */
+export interface SeriesDeal {
+  deal: number
+  tables: readonly TableDeal[]
+}
+
+/** What was played in a deal at one table. */
+export interface TableDeal {
+  table: string
+  played: PlayedDeal
 }
 
 /** A whole lesson. */
@@ -1489,6 +1696,18 @@ export interface BookPage {
 export interface Page {
   word: string
   lines: readonly string[]
+}
+
+/** A position on somebody's own table; what it consists of, each game says (`task`). */
+export interface OwnBoardTask {
+  task: unknown
+}
+
+/** What there is to find in it, as the game says (`solution`). */
+export interface SolvedBoard {
+  game: string
+  solution: unknown
+  final: boolean // False: kernels are still being loaded; ask again for a better answer
 }
 
 /** All that Escale knows of a word. */
@@ -2016,6 +2235,54 @@ export declare namespace Biduletruc {
     laid: string
     line: string
   }
+
+  export type Puzzle = TenCards
+
+  /** The task of a day. */
+  export interface TenCards {
+    cards: readonly string[]
+  }
+
+  export type Answer = CardLine
+
+  /** Cards in the order in which they are laid. */
+  export interface CardLine {
+    cards: readonly string[]
+  }
+
+  export type Details = JudgedLine
+
+  /** How many cards stand, and the lines of the Dicobidule that grant them. */
+  export interface JudgedLine {
+    standing: number
+    sentences: readonly Sentence[]
+  }
+
+  export type Best = LongestLine
+
+  /** One of the longest lines there are, and the lines of the Dicobidule that grant it. */
+  export interface LongestLine {
+    cards: readonly string[]
+    sentences: readonly Sentence[]
+  }
+
+  /** Words of the pack. */
+  export interface Task {
+    words: readonly string[]
+  }
+
+  /** All links among the words, and the most of them that can lie one on the other. */
+  export interface Solution {
+    links: readonly GrantedLink[]
+    line: readonly string[]
+  }
+
+  /** One word may be laid on another, and the lines of the Dicobidule that say so. */
+  export interface GrantedLink {
+    covered: string
+    laid: string
+    lines: readonly string[]
+  }
 }
 
 export declare namespace Boggle {
@@ -2232,6 +2499,37 @@ export declare namespace Boggle {
     path: readonly number[]
     seats: readonly number[]
   }
+
+  /** Sixteen letters row by row, and the rule set by which words count. */
+  export interface Task {
+    letters: string
+    rules?: 'deluxe' | 'pocket'
+    language?: Language // of Pocket; De Luxe is French
+  }
+
+  /** The whole grid. */
+  export interface Solution {
+    letters: string
+    language: Language
+    points: number // of all words
+    words: readonly GridWord[] // the longest first, then the most common
+  }
+
+  /** A word of the grid, and one way to trace it. */
+  export interface GridWord {
+    word: string
+    points: number
+    commonness: number // tenths of Zipf
+    common: boolean // an ordinary player knows it
+    path: readonly number[]
+  }
+
+  export type Room = RoundTask
+
+  /** The grid, row by row. */
+  export interface RoundTask {
+    letters: string
+  }
 }
 
 export declare namespace Ludime {
@@ -2251,12 +2549,14 @@ export declare namespace Ludime {
     type: 'un-mot'
     target: number
     comes_back: boolean // who passes once may play again (LUD-Q20)
+    agreed_manches?: 0 | 3 | 4 | 6 | 8
   }
 
   /** Game 3: one word with the whole hand, whose size the die has set. */
   export interface Die {
     type: 'de'
     target: number
+    agreed_manches?: 0 | 3 | 4 | 6 | 8
   }
 
   export type Action =
@@ -2660,6 +2960,86 @@ export declare namespace Ludime {
     points: number
     common: boolean
   }
+
+  export type Puzzle = Hands
+
+  /** The task of a day: a turn of game 1 as its player sees it; the die, and a hand for it. */
+  export interface Hands {
+    view: View
+    die: number
+    cards: string
+  }
+
+  export type Answer = Words
+
+  /** What somebody makes of both hands: their turn, in order, and one word ("": none). */
+  export interface Words {
+    turn: readonly (Lay | Modify)[]
+    word: string
+  }
+
+  export type Details = Points
+
+  /** What each word of the turn brought, and the word of the die. */
+  export interface Points {
+    turn: readonly number[]
+    word: number
+  }
+
+  export type Best = BestWords
+
+  /** The best turn, its points, and the dearest word of the other hand. */
+  export interface BestWords {
+    turn: readonly MadeWord[]
+    turn_points: number
+    word: string
+    word_points: number
+  }
+
+  /** A word of the best turn: what it was before ("": it is new), and what it brings. */
+  export interface MadeWord {
+    action: Lay | Modify
+    old: string
+    gain: number
+  }
+
+  /** A hand after a card was taken, and the words on the table. */
+  export interface Task {
+    hand: string
+    table?: readonly LaidWord[]
+    rules?: 'de' | 'partie'
+  }
+
+  /** A word on the table, and whose it is. */
+  export interface LaidWord {
+    word: string
+    mine?: boolean
+  }
+
+  /** Words one by one, the dearest first, and several that go together in one turn. */
+  export interface Solution {
+    words: readonly PossibleWord[]
+    turn: readonly PossibleWord[]
+    gain: number // of the turn
+  }
+
+  /** A word that can be made. */
+  export interface PossibleWord {
+    word: string
+    old: string // what it was on the table; nothing: it is new
+    stolen: boolean
+    added: string // cards of the hand
+    gain: number
+    discard: string // with the die: the card that goes
+  }
+
+  export type Room = RoundTask
+
+  /** The die, and the cards that everybody holds, in order of the alphabet. */
+  export interface RoundTask {
+    die: number
+    cards: string
+  }
 }
 
 export declare namespace Rondelic {
@@ -2672,6 +3052,7 @@ export declare namespace Rondelic {
     all_equal: AllEqual // who advances when all cards are equal (RON-Q10)
     dealer_card: boolean // the dealer holds a hidden card of their own (RON-Q2)
     begun?: 'ever' | 'now'
+    deals?: 0 | 6 | 8 | 10
   }
 
   export type AllEqual = 'all' | 'nobody'
@@ -2682,6 +3063,7 @@ export declare namespace Rondelic {
     circles: number
     all_equal: AllEqual
     dealer_look: 'after' | 'before' // look before giving up one's card (RON-Q4)
+    deals?: 0 | 6 | 8 | 10
   }
 
   export type Action =
@@ -2803,6 +3185,7 @@ export declare namespace Rondelic {
     | Restarted
     | Retired
     | Won
+    | LastDeal
 
   export interface Dealt {
     type: 'dealt'
@@ -2947,6 +3330,78 @@ export declare namespace Rondelic {
     type: 'won'
     seat: number
     stakes: number | null // text B: the tokens won
+  }
+
+  /** The deals agreed on have been played: who has advanced least wins. */
+  export interface LastDeal {
+    type: 'last-deal'
+    winners: readonly number[]
+    deals: number
+  }
+
+  export type Puzzle = Situations
+
+  /** The task of a day. */
+  export interface Situations {
+    situations: readonly Situation[]
+  }
+
+  /** A decision: what one sees, and what one is asked. */
+  export interface Situation {
+    view: View
+    question: string
+    hint: string
+    answers: readonly Offer[]
+  }
+
+  /** An answer that one may give, with its texts: `choices.…`, and what follows from it. */
+  export interface Offer {
+    action: Action
+    key: string
+    note: string
+  }
+
+  export type Answer = Decisions
+
+  /** What somebody would do, in the order of the situations. */
+  export interface Decisions {
+    actions: readonly Action[]
+  }
+
+  export type Details = Judged
+
+  /** What each decision came to. */
+  export interface Judged {
+    points: readonly number[]
+    lost: readonly number[] // the risk that the best answer would have spared
+  }
+
+  export type Best = Risks
+
+  /** For each situation its answers, the best first. */
+  export interface Risks {
+    situations: readonly (readonly Risk[])[]
+  }
+
+  /** The chance to end with the lowest card after an answer. */
+  export interface Risk {
+    action: Action
+    risk: number
+  }
+
+  /** What one player before the dealer knows when it is their turn. */
+  export interface Task {
+    card: number // in hand now
+    players?: number
+    rules?: 'rondelic' | 'rondellig'
+    before?: readonly Move[] // what those before did
+    gave?: number | null // the card given to the neighbour who has just exchanged
+  }
+
+  /** The chance of each answer to end with the lowest card, if all others play like masters. */
+  export interface Solution {
+    keep: number
+    exchange: number
   }
 }
 
@@ -3199,4 +3654,36 @@ export declare namespace Tordu {
   export type Verdict = 'forced' | 'good' | 'lucky' | 'slip' | 'unlucky' | 'unweighed'
 
   export type Turn = 'given' | 'lost' | 'none'
+
+  /** The hands of two to five players, clockwise, and who declares and leads. */
+  export interface Task {
+    hands: readonly (readonly number[])[]
+    declarer?: number
+  }
+
+  /** What the declarer can do with every trump, and the best contract played by both sides. */
+  export interface Solution {
+    trumps: readonly TrumpLeads[]
+    suit: number
+    number: number
+    lead: number // of the declarer over the others, with this contract
+    exact: boolean
+    line: readonly PlayedCard[]
+    taken: number // tricks of the declarer at its end
+  }
+
+  /** A trump: by number of tricks, the declarer's lead over the others, and whether it is made. */
+  export interface TrumpLeads {
+    suit: number
+    exact: boolean // else the search was cut off and these are estimates
+    leads: readonly number[]
+    made: readonly boolean[]
+  }
+
+  /** A card of the line, and the other cards that would have been as good. */
+  export interface PlayedCard {
+    seat: number
+    card: number
+    equals: readonly number[]
+  }
 }

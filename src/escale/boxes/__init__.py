@@ -6,12 +6,14 @@ from .books import Book, Page
 from .box import Box
 from .catalogue import Catalogue
 from .dailies import BEST_MARK, Daily, DailyTable, DayScore, FinishedTry, Puzzle, PuzzleResult
-from .duplicate import Duplicate, SheetRow
+from .duplicate import Duplicate, PlayedDeal, SeenStep, SheetRow, SheetText
 from .figures import Count, Figure, Figures, PlayedGame
 from .kernels import KernelLoader
 from .lessons import Exercise, Explain, Lesson, LessonStep, Move, Scene
+from .own_boards import OwnBoard
 from .pictures import FinalTable, Picture
 from .questions import Choice, Question, Questions
+from .rounds import Find, Rounds
 from .studies import GameStep, Study
 from .terminal import Argument, Command, Report, Terminal
 from .traits import Traits
@@ -38,6 +40,7 @@ __all__ = [
     "Figure",
     "Figures",
     "FinalTable",
+    "Find",
     "FinishedTry",
     "GameStep",
     "JudgeWord",
@@ -45,8 +48,10 @@ __all__ = [
     "Lesson",
     "LessonStep",
     "Move",
+    "OwnBoard",
     "Page",
     "Picture",
+    "PlayedDeal",
     "PlayedGame",
     "Puzzle",
     "PuzzleResult",
@@ -54,9 +59,12 @@ __all__ = [
     "Questions",
     "RatedAnswer",
     "Report",
+    "Rounds",
     "Ruling",
     "Scene",
+    "SeenStep",
     "SheetRow",
+    "SheetText",
     "Study",
     "Terminal",
     "Traits",

@@ -18,8 +18,10 @@ from .duplicate import Duplicate
 from .figures import Figures
 from .kernels import KernelLoader
 from .lessons import Lesson
+from .own_boards import OwnBoard
 from .pictures import Picture
 from .questions import Question, Questions, ask_for_any_action
+from .rounds import Rounds
 from .studies import Study
 from .terminal import Terminal
 from .traits import Traits
@@ -50,10 +52,12 @@ class Box(Struct, frozen=True, kw_only=True):
     figures: Figures | None = None
     picture: Picture | None = None
     judge_word: JudgeWord | None = None
+    rounds: Rounds | None = None
     duplicate: Duplicate | None = None
     daily: Daily | None = None
     anchors: Anchors = Anchors()
     book: Book | None = None
+    own_board: OwnBoard | None = None
     load_kernels: KernelLoader | None = None
 
     def ask(self, view: Any) -> Question:

@@ -124,6 +124,15 @@ class ExportedTry(Struct, frozen=True):
     marks: str
 
 
+class ExportedRoomWords(Struct, frozen=True):
+    """Words that they found in a round of a room that is still stored."""
+
+    room: str
+    round: int
+    words: tuple[str, ...]
+    at_ms: int
+
+
 class Export(Struct, frozen=True):
     """All that is theirs. A game's record, with its moves, is at `/api/tables/<table>/record`."""
 
@@ -146,3 +155,4 @@ class Export(Struct, frozen=True):
     message_reports: tuple[ExportedMessageReport, ...]
     shares: tuple[ExportedShare, ...]
     days: tuple[ExportedTry, ...]
+    rooms: tuple[ExportedRoomWords, ...]

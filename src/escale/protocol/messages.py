@@ -11,6 +11,7 @@ from ..tables.chat import ChatMessage
 from ..tables.lobby_entry import LobbyEntry
 from ..tables.ports import BotPace
 from .names import ClientId, Count, Level, MemberId, OwnSign, Phase, TableId, Token
+from .rooms import RoomMessage, RoomRequest
 
 # ---- from a client
 
@@ -158,7 +159,18 @@ class Ping(Struct, frozen=True, forbid_unknown_fields=True, tag="ping"):
 OrderRequest = (
     Start | AddBot | Remove | Replace | TakeBack | Leave | RequestPause | RequestClock | End
 )
-Request = Watch | Unwatch | WatchLobby | WatchPeople | Play | OrderRequest | React | Advise | Ping
+Request = (
+    Watch
+    | Unwatch
+    | WatchLobby
+    | WatchPeople
+    | Play
+    | OrderRequest
+    | React
+    | Advise
+    | Ping
+    | RoomRequest
+)
 
 # ---- from the server
 
@@ -334,7 +346,11 @@ class Refused(Struct, frozen=True, omit_defaults=True, tag="refused"):
 
 
 class Pong(Struct, frozen=True, tag="pong"):
-    """The server's time: the answer to `ping`."""
+    """The server's time: the answer to `ping`.
+
+    Without an id it is a sign of life, which nobody has asked for: processes of a cluster send one
+    every second or two to whoever follows a game.
+    """
 
     id: str
     server_ms: int
@@ -363,4 +379,5 @@ Message = (
     | Refused
     | Pong
     | Closing
+    | RoomMessage
 )

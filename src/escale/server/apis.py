@@ -12,6 +12,8 @@ from ..notices.holidays import Holidays
 from ..notices.keys import VapidKey
 from ..notices.ports import NoticeStore
 from ..notices.sender import Sender
+from ..rounds.ports import RoomStore
+from ..rounds.rooms import Rooms
 from ..tables.bot_pool import BotPool
 from ..tables.clock import Clock
 from ..tables.identifiers import Random
@@ -35,11 +37,13 @@ from .http.export import ExportApi
 from .http.history import HistoryApi
 from .http.lessons import LessonsApi
 from .http.notices import NoticesApi
+from .http.own_boards import OwnBoardsApi
 from .http.people import PeopleApi
 from .http.quick import QuickApi
 from .http.ratings import RatingsApi
 from .http.remarks import RemarksApi
 from .http.replays import ReplayApi
+from .http.rooms import RoomsApi
 from .http.routes import declared_routes
 from .http.series import SeriesApi
 from .http.share_pages import Sharing
@@ -56,6 +60,7 @@ from .people import PeopleChanges
 from .socket.connections import Connections
 from .socket.followers import Followers
 from .socket.lobby import Lobby
+from .socket.rooms import RoomSockets
 from .table_limits import TableLimits
 from .tokens import SeatTokens
 
@@ -72,11 +77,13 @@ APIS: Sequence[type] = (
     CompanyApi,
     ChatApi,
     QuickApi,
+    RoomsApi,
     SeriesApi,
     DayRecordsApi,
     DaysApi,
     LessonsApi,
     BooksApi,
+    OwnBoardsApi,
     ReplayApi,
     SharesApi,
     StudyApi,
@@ -105,6 +112,9 @@ class ApiParts(NamedTuple):
     tokens: SeatTokens
     lobby: Lobby
     followers: Followers
+    room_store: RoomStore
+    rooms: Rooms
+    room_sockets: RoomSockets
     connections: Connections
     accounts: Accounts
     people_changes: PeopleChanges
@@ -192,6 +202,7 @@ def build_apis(parts: ApiParts) -> BuiltApis:
             people,
             parts.notices,
             parts.day_store,
+            parts.room_store,
             tables.directory,
             limits,
             addresses,
@@ -218,6 +229,7 @@ def build_apis(parts: ApiParts) -> BuiltApis:
             table_limits,
             lobby,
             parts.followers,
+            parts.room_sockets,
             connections,
             limits,
             config.limits,
@@ -243,6 +255,7 @@ def build_apis(parts: ApiParts) -> BuiltApis:
             limits,
             clock,
         ),
+        RoomsApi(parts.rooms, clock),
         SeriesApi(parts.series, pages, table_limits, limits, addresses),
         DayRecordsApi(parts.days, parts.day_store, limits),
         DaysApi(
@@ -257,6 +270,7 @@ def build_apis(parts: ApiParts) -> BuiltApis:
         ),
         LessonsApi(),
         BooksApi(store, tables),
+        OwnBoardsApi(store, tables, parts.bots, limits),
         ReplayApi(
             store,
             parts.series_store,

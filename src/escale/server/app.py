@@ -21,6 +21,9 @@ from ..notices.outbox import Outbox
 from ..notices.outgoing import Outgoing
 from ..notices.ports import NoticeStore
 from ..notices.sender import Sender
+from ..rounds.ports import RoomStore
+from ..rounds.room import RoomParts
+from ..rounds.rooms import Rooms
 from ..tables.backfill import Backfill
 from ..tables.bot_pool import BotPool
 from ..tables.clock import Clock
@@ -37,6 +40,7 @@ from ..tables.news import (
     PersonMerged,
     PersonRenamed,
     ProcessLost,
+    RoomTold,
     TablesUnloaded,
     TiesChanged,
 )
@@ -67,10 +71,12 @@ from .ops.store_watch import StoreWatch
 from .origins import local_addresses
 from .people import PeopleChanges
 from .socket.attendance import SocketAttendance
+from .socket.beats import Beats
 from .socket.connections import Connections
 from .socket.endpoint import SocketEndpoint
 from .socket.followers import Followers
 from .socket.lobby import Lobby
+from .socket.rooms import RoomSockets
 from .socket.session import SocketServices
 from .socket.subscribers import Subscribers
 from .tokens import SeatTokens
@@ -91,6 +97,7 @@ class App:
         series_store: SeriesStore,
         notices: NoticeStore,
         day_store: DayStore,
+        room_store: RoomStore,
         bots: BotPool,
         tokens: SeatTokens,
         clock: Clock,
@@ -98,8 +105,9 @@ class App:
         site: Site,
         bus: Bus,
     ) -> None:
-        processes = (lambda: 1 + len(bus.others)) if bus.process else None
-        limits = RateLimits(config.limits, clock, processes)
+        limits = RateLimits(
+            config.limits, clock, (lambda: 1 + len(bus.others)) if bus.process else None
+        )
         callers = AddressHashes(store.counts, clock)
         shared = SharedLimits(
             limits, config.limits, store.counts, callers, clock, is_shared=bool(bus.process)
@@ -132,8 +140,8 @@ class App:
         )
         opener = TableOpener(self.tables, store, clock, random)
         self.days = Days(day_store, BOXES, clock, random)
+        self.rooms, self.room_sockets = self._rooms(room_store, random)
         self.connections = Connections(config.limits, self.metrics, bus)
-        self.followers = Followers(people.company, self.connections.people)
         self.lobby = Lobby(
             store, self.tables, people.company, address_of, self.followers.table_changed
         )
@@ -151,6 +159,7 @@ class App:
             await self.accounts.forget_old()
             now_ms, kept = clock.now_ms(), self.sweep.retention
             await notices.drop_finished(now_ms - kept.notice_ms, now_ms - kept.holiday_ms)
+            await room_store.drop_rounds(now_ms - kept.room_ms)
 
         self.sweep = RetentionSweep(
             config.retention,
@@ -201,6 +210,9 @@ class App:
                 tokens=tokens,
                 lobby=self.lobby,
                 followers=self.followers,
+                room_store=room_store,
+                rooms=self.rooms,
+                room_sockets=self.room_sockets,
                 connections=self.connections,
                 accounts=self.accounts,
                 people_changes=self.people_changes,
@@ -231,12 +243,14 @@ class App:
             self.health,
             self.metrics,
             clock,
+            self.rooms,
+            self.room_sockets,
         )
         self.endpoint = SocketEndpoint(self.identity, self.connections, services, config.limits)
         self.connection_limits = ConnectionLimits(
             config.limits, limits, self.metrics, config.behind_proxy
         )
-        application = HttpApplication(
+        self.web: web.Application = HttpApplication(
             self.identity,
             limits,
             self.connection_limits,
@@ -244,16 +258,31 @@ class App:
             self.health,
             addresses.origins,
             config.shows_metrics,
-        )
-        routes = [route for api in apis.everything for route in routes_of(api)]
-        self.web: web.Application = application.build(
-            routes,
+        ).build(
+            [route for api in apis.everything for route in routes_of(api)],
             self.endpoint.handle,
             site,
             sharing.pages.handlers
             | DayPictures(self.days, sharing.painter, limits, self.identity).handlers,
             config.limits.message_bytes,
         )
+
+    def _rooms(self, store: RoomStore, random: Random) -> tuple[Rooms, RoomSockets]:
+        """Rounds for everybody who comes, and the sockets that follow them."""
+        sockets = RoomSockets(random(16), self.people.company, self.clock)
+        names_of = self.tables.directory.names_of
+        parts = RoomParts(store, self.clock, random, names_of, sockets, self._bus)
+        return Rooms(BOXES, parts), sockets
+
+    @cached_property
+    def followers(self) -> Followers:
+        """Who is told when people they follow come or go."""
+        return Followers(self.people.company, self.connections.people)
+
+    @cached_property
+    def beats(self) -> Beats:
+        """Tells those who wait at a table that this process lives."""
+        return Beats(self.tables, self._bus, self.clock)
 
     @cached_property
     def name_sweep(self) -> NameSweep:
@@ -264,7 +293,13 @@ class App:
     def people_changes(self) -> PeopleChanges:
         """Renames and deletes people."""
         return PeopleChanges(
-            self.people, self.store, self.tables, self.lobby, self.connections, self._bus
+            self.people,
+            self.store,
+            self.tables,
+            self.lobby,
+            self.rooms,
+            self.connections,
+            self._bus,
         )
 
     def _subscribers(self, table: LiveTable) -> Subscribers:
@@ -279,11 +314,15 @@ class App:
             case ProcessLost(process=process):
                 self.tables.forget_process(process)
                 self.connections.people.forget(process)
+                self.rooms.forget_process(process)
+            case RoomTold():
+                self.rooms.hear(news)
             case PeopleConnected():
                 self.connections.people.hear(news)
             case TiesChanged(people=people):
                 self._begin(self.lobby.ties_changed(people))
                 self._begin(self.followers.ties_changed(people))
+                self._begin(self.room_sockets.ties_changed(people))
             case TablesUnloaded(tables=tables):
                 self.tables.take_left(tables)
             case PersonMerged():
@@ -312,6 +351,7 @@ class App:
         self.health.is_closing = True
         await self.endpoint.finish_requests()
         await self.mailer.close()
+        await self.rooms.close()
         await self.tables.close(give_time_back=not self._bus.others)
 
 

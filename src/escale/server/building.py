@@ -5,6 +5,7 @@ import os
 from ..days.ports import DayStore
 from ..duplicate.ports import SeriesStore
 from ..notices.ports import NoticeStore
+from ..rounds.ports import RoomStore
 from ..tables.bot_pool import BotPool
 from ..tables.clock import Clock, WallClock
 from ..tables.identifiers import Random
@@ -24,6 +25,7 @@ async def build_app(
     series_store: SeriesStore,
     notices: NoticeStore,
     days: DayStore,
+    rooms: RoomStore,
     bots: BotPool,
     clock: Clock | None = None,
     random: Random = os.urandom,
@@ -40,6 +42,7 @@ async def build_app(
         series_store,
         notices,
         days,
+        rooms,
         bots,
         tokens,
         clock or WallClock(),

@@ -296,6 +296,26 @@ PARTS = (
         possible=int,
         marks=str,
     ),
+    _part(
+        "room_rounds",
+        "room number",
+        room=str,
+        number=int,
+        secret=str,
+        begins_ms=int,
+        ends_ms=int,
+        closed_ms=int,
+    ),
+    _part(
+        "room_words",
+        "room number person client",
+        room=str,
+        number=int,
+        person=str,
+        client=str,
+        words=str,
+        at_ms=int,
+    ),
 )
 # Tables that are no part of a copy: in PostgreSQL what is over within a day, and on both engines
 # the last links of chains, from which days follow that are still to come.

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from .company_schema import COMPANY
 from .day_schema import DAYS
 from .migration_fills import fill_seats, invite_to_rematches
+from .room_schema import ROOMS
 
 MIGRATIONS = (
     """
@@ -372,6 +373,8 @@ MIGRATIONS = (
     COMPANY,
     # The daily: what was settled and picked, and the tries of people.
     DAYS,
+    # Rounds of rooms, and the words that people find in them.
+    ROOMS,
 )
 FILLS: dict[int, Callable[[sqlite3.Connection], None]] = {  # by schema version
     5: fill_seats,

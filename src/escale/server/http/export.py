@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from ...days.ports import DayStore
 from ...notices.ports import NoticeStore
 from ...protocol import export as wire
+from ...rounds.ports import RoomStore
 from ...tables.clock import Clock
 from ...tables.directory import Directory
 from ...tables.ports import PeopleStore, PersonRow, TableStore
@@ -32,6 +33,7 @@ class ExportApi:
         people: PeopleStore,
         notices: NoticeStore,
         days: DayStore,
+        rooms: RoomStore,
         directory: Directory,
         limits: RateLimits,
         addresses: Addresses,
@@ -41,6 +43,7 @@ class ExportApi:
         self._people = people
         self._notices = notices
         self._days = days
+        self._rooms = rooms
         self._directory = directory
         self._limits = limits
         self._addresses = addresses
@@ -126,6 +129,7 @@ class ExportApi:
                 )
                 for each in await self._days.tries_of(person.id, *EVER)
             ),
+            tuple(wire.ExportedRoomWords(*each) for each in await self._rooms.words_of(person.id)),
         )
 
     async def _games(self, person: PersonRow) -> Sequence[StoredResult]:

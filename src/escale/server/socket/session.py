@@ -14,7 +14,9 @@ from ...core.errors import EscaleError, Refused
 from ...core.game import Seat
 from ...protocol import VERSION
 from ...protocol import messages as wire
+from ...protocol import rooms as rooms_wire
 from ...protocol.http import Refusal
+from ...rounds.rooms import Rooms
 from ...tables import seating
 from ...tables.clock import Clock
 from ...tables.live import LiveTable
@@ -31,6 +33,7 @@ from .connection import Connection
 from .followers import Followers
 from .lobby import Lobby
 from .requests import check_advice, id_of, order_of, read_request
+from .rooms import RoomSockets
 from .subscribers import subscribers_of
 
 log = logging.getLogger(__name__)
@@ -50,6 +53,8 @@ class SocketServices(NamedTuple):
     health: Health
     metrics: Metrics
     clock: Clock
+    rooms: Rooms
+    room_sockets: RoomSockets
 
 
 class SocketSession:
@@ -61,6 +66,7 @@ class SocketSession:
         self._followed: dict[str, tuple[LiveTable, str]] = {}  # held, with the member it speaks for
         self._is_in_lobby = False
         self._follows_people = False
+        self._rooms: set[str] = set()  # that it is in
         self._advising: asyncio.Task[None] | None = None
 
     def welcome(self) -> None:
@@ -72,8 +78,8 @@ class SocketSession:
 
     @property
     def follows(self) -> bool:
-        """Whether the client is told what happens at a table, in the lobby, or to people."""
-        return bool(self._followed) or self._is_in_lobby or self._follows_people
+        """Whether the client is told what happens anywhere: at a table, in a room, to people."""
+        return bool(self._followed or self._rooms) or self._is_in_lobby or self._follows_people
 
     async def receive(self, data: str | bytes) -> None:
         """Answer one message; no message ends the session."""
@@ -118,6 +124,13 @@ class SocketSession:
                 await self._react(request)
             case wire.Advise():
                 self._advise(request)
+            case rooms_wire.RoomWords():
+                await self._note_in_room(request)
+            case rooms_wire.RoomEnter():
+                await self._enter_room(request)
+            case rooms_wire.RoomLeave(id=request_id, room=room):
+                self._leave_room(room)
+                self._connection.send(wire.Done(request_id))
             case _:
                 await self._order(request)
 
@@ -130,6 +143,27 @@ class SocketSession:
         receipt = await table.submit(seat, request.phase, actions, request.id)
         self._connection.send(wire.Done(request.id, receipt.number, receipt.again))
         self._services.metrics.answered(len(actions), perf_counter() - began)
+
+    async def _enter_room(self, request: rooms_wire.RoomEnter) -> None:
+        services, connection = self._services, self._connection
+        caller = connection.person.id if connection.person else connection.address
+        services.limits.check("room_entries", caller)
+        await services.room_sockets.enter(services.rooms, request.room, connection, request.id)
+        services.metrics.room_sockets += request.room not in self._rooms
+        self._rooms.add(request.room)
+
+    async def _note_in_room(self, request: rooms_wire.RoomWords) -> None:
+        services, connection = self._services, self._connection
+        caller = connection.person.id if connection.person else connection.address
+        services.limits.check("room_words", caller, len(request.words))
+        services.limits.check("moves_of_address", connection.address)
+        kept = await services.room_sockets.note(services.rooms, connection, request)
+        services.metrics.room_words += kept
+
+    def _leave_room(self, room: str) -> None:
+        self._services.metrics.room_sockets -= room in self._rooms
+        self._rooms.discard(room)
+        self._services.room_sockets.leave(self._services.rooms, room, self._connection)
 
     async def _react(self, request: wire.React) -> None:
         table, seat = self._seated(request.table)
@@ -280,3 +314,5 @@ class SocketSession:
         self._services.followers.leave(self._connection)
         for table in tuple(self._followed):
             self._unfollow(table)
+        for room in tuple(self._rooms):
+            self._leave_room(room)

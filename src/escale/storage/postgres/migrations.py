@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 
 from ..company_schema import POSTGRES_COMPANY
 from ..day_schema import POSTGRES_DAYS
+from ..room_schema import POSTGRES_ROOMS
 from .locks import MIGRATING
 
 
@@ -371,6 +372,8 @@ MIGRATIONS = (
     Migration(POSTGRES_COMPANY, oldest=1),
     # The daily: what was settled and picked, and the tries of people.
     Migration(POSTGRES_DAYS, oldest=1),
+    # Rounds of rooms, and the words that people find in them.
+    Migration(POSTGRES_ROOMS, oldest=1),
 )
 VERSIONS = """
     CREATE TABLE IF NOT EXISTS migrations (

@@ -34,6 +34,7 @@ from .notices import PostgresNotices
 from .people import PostgresPeople
 from .ratings import PostgresRatings
 from .results import PostgresResults
+from .rooms import PostgresRooms
 from .series import PostgresSeries
 from .waiting import PostgresWaiting
 
@@ -114,6 +115,10 @@ class PostgresStore:
     @property
     def days(self) -> PostgresDays:
         return PostgresDays(self.database)
+
+    @property
+    def rooms(self) -> PostgresRooms:
+        return PostgresRooms(self.database)
 
     @property
     def notices(self) -> PostgresNotices:
