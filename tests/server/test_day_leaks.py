@@ -70,7 +70,7 @@ async def asked(home: RunningServer, key: str) -> list[tuple[str, Any]]:
                 answers.append((path, (answer.status, await answer.read())))
         for game in VALUES["game"]:
             for path in (f"/api/days/{TUESDAY}/{game}", f"/api/days/{TUESDAY}/{game}/answer"):
-                body = {"answer": {}} if path.endswith("answer") else None
+                body: Any = {"answer": {}} if path.endswith("answer") else None
                 async with session.post(path, json=body) as answer:
                     assert answer.status in {401, 404}
                     answers.append((path, (answer.status, await answer.read())))
