@@ -13,7 +13,7 @@ from .boggle_player import BogglePlayer, some
 from .devices import KEEP, SIGN_IN, Device
 from .inspection import left_over, page_problems_in_looks
 from .server import Server
-from .visitors import HASTE, PATIENCE_MS
+from .visitors import PATIENCE_MS
 
 MORNING_MS = 9 * 3_600_000
 PLAY = "Jouer : La grille du jour"
@@ -31,7 +31,6 @@ class Player:
         )
         context.set_default_timeout(PATIENCE_MS)
         self.page: Page = context.new_page()
-        self.page.add_init_script(HASTE)
         self.device = Device(self.page, server.address)
         self.grid = BogglePlayer(self.page, server.address)
         self.grid.options = OPTIONS

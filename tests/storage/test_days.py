@@ -7,7 +7,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from escale.days.ports import Chain, Pick, Reached, Try
-from escale.storage.database_copies import back_up
+from escale.storage.database_copies import back_up_database
 from escale.storage.rows import Store
 from escale.storage.sqlite import SqliteStore
 from escale.tables.accounts import Passkey
@@ -76,10 +76,10 @@ async def test_the_end_of_a_table_is_the_end_of_its_try(store: Store) -> None:
     table = (await opened(store, SimulatedClock())).row.id
     await store.days.begin(replace(BEGUN, table=table))
     ended = DayResult(table, 30, 7, 9, "44")
-    await store.results.keep(table, FinishedGame(day=ended))
+    await store.results.store(table, FinishedGame(day=ended))
     done = replace(BEGUN, table=table, done_ms=30, points=7, possible=9, marks="44")
     assert await store.days.try_of("2026-12-01", "nim", "p1") == done
-    await store.results.keep(table, FinishedGame(day=replace(ended, points=8)))
+    await store.results.store(table, FinishedGame(day=replace(ended, points=8)))
     assert await store.days.try_of("2026-12-01", "nim", "p1") == done
 
 
@@ -108,7 +108,7 @@ async def test_no_copy_of_a_house_tells_the_days_to_come(engine: Engine, tmp_pat
     await store.days.keep_chain(CHAIN, seed)
     await store.days.keep_link("2026-12-01", "11")
     copy = tmp_path / "copy"
-    await asyncio.to_thread(back_up, engine.address, copy, {}, False, lambda *_: None)
+    await asyncio.to_thread(back_up_database, engine.address, copy, {}, False, lambda *_: None)
     assert seed not in copy.read_bytes()
     with closing(SqliteStore(copy)) as copied:
         assert await copied.days.chains() == [CHAIN]

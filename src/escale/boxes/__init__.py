@@ -6,10 +6,11 @@ from .books import Book, Page
 from .box import Box
 from .catalogue import Catalogue
 from .dailies import BEST_MARK, Daily, DailyTable, DayScore, FinishedTry, Puzzle, PuzzleResult
-from .duplicate import Duplicate, SheetRow
+from .duplicate import Duplicate, PlayedDeal, SeenStep, SheetRow, SheetText
 from .figures import Count, Figure, Figures, PlayedGame
 from .kernels import KernelLoader
 from .lessons import Exercise, Explain, Lesson, LessonStep, Move, Scene
+from .own_boards import OwnBoard
 from .pictures import FinalTable, Picture
 from .questions import Choice, Question, Questions
 from .rounds import Find, Rounds
@@ -47,8 +48,10 @@ __all__ = [
     "Lesson",
     "LessonStep",
     "Move",
+    "OwnBoard",
     "Page",
     "Picture",
+    "PlayedDeal",
     "PlayedGame",
     "Puzzle",
     "PuzzleResult",
@@ -59,7 +62,9 @@ __all__ = [
     "Rounds",
     "Ruling",
     "Scene",
+    "SeenStep",
     "SheetRow",
+    "SheetText",
     "Study",
     "Terminal",
     "Traits",

@@ -18,6 +18,7 @@ from .duplicate import Duplicate
 from .figures import Figures
 from .kernels import KernelLoader
 from .lessons import Lesson
+from .own_boards import OwnBoard
 from .pictures import Picture
 from .questions import Question, Questions, ask_for_any_action
 from .rounds import Rounds
@@ -56,6 +57,7 @@ class Box(Struct, frozen=True, kw_only=True):
     daily: Daily | None = None
     anchors: Anchors = Anchors()
     book: Book | None = None
+    own_board: OwnBoard | None = None
     load_kernels: KernelLoader | None = None
 
     def ask(self, view: Any) -> Question:

@@ -111,6 +111,19 @@ class ExportedShare(Struct, frozen=True):
     made_ms: int
 
 
+class ExportedTry(Struct, frozen=True):
+    """What they made of a daily."""
+
+    day: str
+    game: str
+    began_ms: int
+    done_ms: int  # 0: not yet
+    answer: str  # to a puzzle, as JSON
+    points: int
+    possible: int
+    marks: str
+
+
 class ExportedRoomWords(Struct, frozen=True):
     """Words that they found in a round of a room that is still stored."""
 
@@ -141,4 +154,5 @@ class Export(Struct, frozen=True):
     messages: tuple[ExportedMessage, ...]
     message_reports: tuple[ExportedMessageReport, ...]
     shares: tuple[ExportedShare, ...]
+    days: tuple[ExportedTry, ...]
     rooms: tuple[ExportedRoomWords, ...]

@@ -5,6 +5,7 @@ from typing import Any, get_args, get_type_hints
 
 import msgspec
 
+from ..boxes import Puzzle
 from ..boxes.registry import BOXES
 from ..tables.chat import ChatMessage
 from ..tables.lookup import WordPage
@@ -17,8 +18,10 @@ from . import (
     history,
     http,
     messages,
+    own_boards,
     ratings,
     rooms,
+    series,
     shares,
 )
 
@@ -73,6 +76,7 @@ HTTP = (
     http.NewSeries,
     http.NewSeriesTable,
     http.SeriesPage,
+    series.SeriesDeal,
     http.LessonPage,
     http.Replay,
     http.ReviewPage,
@@ -81,6 +85,8 @@ HTTP = (
     http.NewRemark,
     http.Remarks,
     http.BookPage,
+    own_boards.OwnBoardTask,
+    own_boards.SolvedBoard,
     WordPage,
     http.NewReport,
     accounts.WaysToSignIn,
@@ -121,13 +127,31 @@ def _game(slug: str) -> dict[str, Any]:
 
 
 def types_of(slug: str) -> dict[str, Any]:
-    """The types of a game that go over the wire, by their use; study and task if it has them."""
+    """The types of a game that go over the wire, by their use.
+
+    A study, what a room plays, and the parts of a puzzle of the day only where there are such.
+    """
     box = BOXES[slug]
     names = ("options", "action", "view", "body")
     types = {name: getattr(box.game.types, name) for name in names}
     if box.study is not None:
         found = get_type_hints(box.study.analyse)["return"]
         (types["study"],) = (each for each in get_args(found) or (found,) if each is not NoneType)
+    if isinstance(box.daily, Puzzle):
+        types |= _of_puzzle(box.daily)
+    if box.own_board is not None:
+        types["task"] = box.own_board.task
+        types["solution"] = get_type_hints(box.own_board.solve)["return"]
     if box.rounds is not None:
-        types["task"] = box.rounds.task_type
+        types["room"] = box.rounds.task_type
     return types
+
+
+def _of_puzzle(puzzle: Puzzle) -> dict[str, Any]:
+    result = get_type_hints(puzzle.score)["return"]
+    return {
+        "puzzle": puzzle.task,
+        "answer": puzzle.answer,
+        "details": get_type_hints(result)["details"],
+        "best": get_type_hints(puzzle.solution)["return"],
+    }

@@ -37,6 +37,7 @@ from .http.export import ExportApi
 from .http.history import HistoryApi
 from .http.lessons import LessonsApi
 from .http.notices import NoticesApi
+from .http.own_boards import OwnBoardsApi
 from .http.people import PeopleApi
 from .http.quick import QuickApi
 from .http.ratings import RatingsApi
@@ -82,6 +83,7 @@ APIS: Sequence[type] = (
     DaysApi,
     LessonsApi,
     BooksApi,
+    OwnBoardsApi,
     ReplayApi,
     SharesApi,
     StudyApi,
@@ -199,6 +201,7 @@ def build_apis(parts: ApiParts) -> BuiltApis:
             store,
             people,
             parts.notices,
+            parts.day_store,
             parts.room_store,
             tables.directory,
             limits,
@@ -267,6 +270,7 @@ def build_apis(parts: ApiParts) -> BuiltApis:
         ),
         LessonsApi(),
         BooksApi(store, tables),
+        OwnBoardsApi(store, tables, parts.bots, limits),
         ReplayApi(
             store,
             parts.series_store,

@@ -56,6 +56,7 @@ from .apis import ApiParts, build_apis
 from .callers import AddressHashes, SharedLimits
 from .config import Addresses, ServerConfig
 from .http.application import HttpApplication
+from .http.day_pictures import DayPictures
 from .http.routes import routes_of
 from .http.share_pages import build_sharing
 from .http.site import Site
@@ -70,6 +71,7 @@ from .ops.store_watch import StoreWatch
 from .origins import local_addresses
 from .people import PeopleChanges
 from .socket.attendance import SocketAttendance
+from .socket.beats import Beats
 from .socket.connections import Connections
 from .socket.endpoint import SocketEndpoint
 from .socket.followers import Followers
@@ -145,7 +147,6 @@ class App:
         self.days = Days(day_store, BOXES, clock, random)
         self.rooms, self.room_sockets = self._rooms(room_store, random)
         self.connections = Connections(config.limits, self.metrics, bus)
-        self.followers = Followers(people.company, self.connections.people)
         self.lobby = Lobby(
             store, self.tables, people.company, address_of, self.followers.table_changed
         )
@@ -266,7 +267,8 @@ class App:
             [route for api in apis.everything for route in routes_of(api)],
             self.endpoint.handle,
             site,
-            sharing.pages.handlers,
+            sharing.pages.handlers
+            | DayPictures(self.days, sharing.painter, limits, self.identity).handlers,
             config.limits.message_bytes,
         )
 
@@ -276,6 +278,16 @@ class App:
         names_of = self.tables.directory.names_of
         parts = RoomParts(store, self.clock, random, names_of, sockets, self._bus)
         return Rooms(BOXES, parts), sockets
+
+    @cached_property
+    def followers(self) -> Followers:
+        """Who is told when people they follow come or go."""
+        return Followers(self.people.company, self.connections.people)
+
+    @cached_property
+    def beats(self) -> Beats:
+        """Tells those who wait at a table that this process lives."""
+        return Beats(self.tables, self._bus, self.clock)
 
     @cached_property
     def name_sweep(self) -> NameSweep:

@@ -41,6 +41,7 @@ STATUS = {
     "no-decision": 404,
     "nothing-to-study": 404,
     "no-book": 404,
+    "no-own-board": 404,
     "no-lexicon": 404,
     "not-found": 404,
     "not-allowed": 405,

@@ -24,6 +24,7 @@ from .config import Addresses, ServerConfig
 from .ops.garbage import Garbage
 from .ops.store_clock import StoreClock, start_clock
 from .origins import allowed_origins, as_host, local_addresses
+from .socket.beats import BEAT_SECONDS
 from .socket.connection import LOOK_SECONDS
 from .transport.client_connection import accept_clients
 
@@ -183,6 +184,7 @@ def _start_jobs(app: App) -> list[asyncio.Task[None]]:
 
     in_a_cluster = (
         (PEOPLE_SECONDS, app.connections.people.repeat_everybody),
+        (BEAT_SECONDS, app.beats.beat),
         (CHECK_SECONDS, app.tables.check_others),
         (CHECK_SECONDS, app.accounts.check_merged),
         (CHECK_SECONDS, app.store_watch.look),

@@ -42,8 +42,10 @@ import type {
   Remarks,
   Replay,
   ReviewPage,
+  SeriesDeal,
   RoomSigns,
   SeriesPage,
+  SolvedBoard,
   SharedGame,
   Shelf,
   SignedChallenge,
@@ -60,8 +62,14 @@ import { rememberCommitment, storeCommitment } from './storage'
 import { Refusal, UNREACHABLE } from './refusal'
 import type { Tree } from './texts'
 
-async function ask<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+async function ask<Answer>(
+  method: string,
+  path: string,
+  body?: unknown,
+  signal?: AbortSignal,
+): Promise<Answer> {
   const init: RequestInit = { method, credentials: 'same-origin' }
+  if (signal) init.signal = signal
   if (body !== undefined) {
     init.body = JSON.stringify(body)
     init.headers = { 'Content-Type': 'application/json' }
@@ -228,6 +236,8 @@ export const api = {
     rememberCommitment(opened.card.id, opened.commitment)
     return opened
   },
+  seriesDeal: (series: string, deal: number) =>
+    ask<SeriesDeal>('GET', `${within(series)}/deals/${deal}`),
   closeSeries: (series: string) => askSeries('POST', `${within(series)}/close`),
   findCode: (code: string) => ask<CodeTarget>('GET', `/codes/${encodeURIComponent(code)}`),
   record: (table: string) => ask<unknown>('GET', `${at(table)}/record`),
@@ -253,6 +263,9 @@ export const api = {
   reportWord: (report: NewReport) => ask<void>('POST', '/words/reports', report),
   gameTexts: (game: string, language: string) =>
     ask<Tree>('GET', `/games/${encodeURIComponent(game)}/texts/${language}`),
+  /** What there is to find in a position that the visitor has typed; they may give up waiting. */
+  solveBoard: (game: string, task: unknown, signal: AbortSignal) =>
+    ask<SolvedBoard>('POST', `/games/${encodeURIComponent(game)}/own-board`, { task }, signal),
   book: (game: string) => ask<BookPage>('GET', `/games/${encodeURIComponent(game)}/book`),
   lesson: (game: string, lesson: string) =>
     ask<LessonPage>('GET', `/games/${game}/lessons/${lesson}`),

@@ -1,10 +1,12 @@
 """The Boggle box: De Luxe with its dice, Pocket with its fiches."""
 
-from ...boxes import Anchors, Box, Catalogue, Questions, Study, Terminal, Traits
+from ...boxes import Anchors, Box, Catalogue, Duplicate, Questions, Study, Terminal, Traits
 from .anchors import MEANS
 from .bots import BOTS, STYLES
 from .daily import DAILY
+from .duplicate import comparable, sheet
 from .lesson import LESSONS
+from .own_board import OWN_BOARD
 from .picture import PICTURE
 from .questions import ask
 from .rounds import ROUNDS
@@ -32,6 +34,8 @@ BOX = Box(
     figures=FIGURES,
     anchors=Anchors(MEANS),
     picture=PICTURE,
+    duplicate=Duplicate(comparable, sheet),
+    own_board=OWN_BOARD,
     questions=Questions(ask, read),
     terminal=Terminal(draw, COMMANDS),
     lessons=LESSONS,

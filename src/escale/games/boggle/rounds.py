@@ -22,31 +22,31 @@ LEAST_WORDS = 60  # of a grid: a poor one is thrown again…
 MOST_THROWS = 20  # …but not for ever
 
 
-class Task(Struct, frozen=True):
+class RoundTask(Struct, frozen=True):
     """The grid, row by row."""
 
     letters: str
 
 
-def draw(chance: Chance) -> Task:
+def draw(chance: Chance) -> RoundTask:
     """The first throw that holds enough words: "round-1", "round-2"… as at a table."""
-    throws = (Task(roll(chance, f"round-{number + 1}")) for number in range(MOST_THROWS))
+    throws = (RoundTask(roll(chance, f"round-{number + 1}")) for number in range(MOST_THROWS))
     task = next(throws)
     while len(solve(task)) < LEAST_WORDS and (again := next(throws, None)):
         task = again
     return task
 
 
-def solve(task: Task) -> Mapping[str, int]:
+def solve(task: RoundTask) -> Mapping[str, int]:
     """Every word of the grid, and its points."""
     return {word: points_of(word) for word in words_on(OPTIONS, task.letters)}
 
 
-def check(task: Task, noted: Collection[str], word: str) -> None:
+def check(task: RoundTask, noted: Collection[str], word: str) -> None:
     check_note(OPTIONS, task.letters, noted, word)
 
 
-def find(task: Task, level: str, chance: Chance) -> Sequence[Find]:
+def find(task: RoundTask, level: str, chance: Chance) -> Sequence[Find]:
     """What the bot of a level notes, one word after the other; each level looks its own way."""
     bot, seat = BOTS[level], list(BOTS).index(level)
     found: list[Find] = []
@@ -65,7 +65,7 @@ def find(task: Task, level: str, chance: Chance) -> Sequence[Find]:
             words = (*words, action.word)
 
 
-def _board(task: Task, seat: int, count: int) -> Board:
+def _board(task: RoundTask, seat: int, count: int) -> Board:
     """The table as a bot sees it: the others, of whom it knows nothing, have noted nothing."""
     nothing = (0,) * len(BOTS)
     counts = tuple(count if each == seat else 0 for each in range(len(BOTS)))
@@ -87,4 +87,4 @@ def _board(task: Task, seat: int, count: int) -> Board:
     )
 
 
-ROUNDS = Rounds(Task, "fr", OPTIONS.seconds, draw, solve, check, find)
+ROUNDS = Rounds(RoundTask, "fr", OPTIONS.seconds, draw, solve, check, find)

@@ -25,14 +25,14 @@ MOST_DEALS = 40  # …but not for ever
 LOOKS_MS, LAST_MS = 4_000, 2_000  # before a bot's first word, and after its last one
 
 
-class Task(Struct, frozen=True):
+class RoundTask(Struct, frozen=True):
     """The die, and the cards that everybody holds, in order of the alphabet."""
 
     die: int
     cards: str
 
 
-def draw(chance: Chance) -> Task:
+def draw(chance: Chance) -> RoundTask:
     """The first deal that holds enough words: "manche-1", "manche-2"… as at a table."""
     deals = (_deal(chance, f"manche-{number + 1}") for number in range(MOST_DEALS))
     task = next(deals)
@@ -41,18 +41,18 @@ def draw(chance: Chance) -> Task:
     return task
 
 
-def _deal(chance: Chance, label: str) -> Task:
+def _deal(chance: Chance, label: str) -> RoundTask:
     die = throw(chance, f"{label}/die")
     cards = chance.deal(f"{label}/cards", every_card(), die + MORE_THAN_DIE)
-    return Task(die, sorted_letters("".join(cards)))
+    return RoundTask(die, sorted_letters("".join(cards)))
 
 
-def solve(task: Task) -> Mapping[str, int]:
+def solve(task: RoundTask) -> Mapping[str, int]:
     """Every word of these cards, and what its cards are worth."""
     return {word: value(word) for word in made_of(task.cards) if len(word) >= SHORTEST}
 
 
-def check(task: Task, noted: Collection[str], word: str) -> None:
+def check(task: RoundTask, noted: Collection[str], word: str) -> None:
     check_word(word, noises())
     if len(word) < SHORTEST:
         raise IllegalAction("too-short", "LUD2-2", word=word, minimum=SHORTEST)
@@ -61,7 +61,7 @@ def check(task: Task, noted: Collection[str], word: str) -> None:
         raise IllegalAction("already-noted", word=word)
 
 
-def find(task: Task, level: str, chance: Chance) -> Sequence[Find]:
+def find(task: RoundTask, level: str, chance: Chance) -> Sequence[Find]:
     """What a level sees in the cards, in an order of its own, evenly over the round."""
     seat = list(VOCABULARIES).index(level)
     key = f"room/{chance.below('attention', 2**31)}"
@@ -72,4 +72,4 @@ def find(task: Task, level: str, chance: Chance) -> Sequence[Find]:
     return [Find(at_ms, word) for at_ms, word in zip(times, words, strict=True)]
 
 
-ROUNDS = Rounds(Task, LANGUAGE, SECONDS, draw, solve, check, find)
+ROUNDS = Rounds(RoundTask, LANGUAGE, SECONDS, draw, solve, check, find)

@@ -7,6 +7,7 @@ from .bots.solver.solving import load_kernels
 from .daily import DAILY
 from .duplicate import comparable, sheet
 from .lesson import LESSONS
+from .own_board import OWN_BOARD
 from .picture import PICTURE
 from .questions import ask
 from .rules import Tordu, score_unit
@@ -32,6 +33,7 @@ BOX = Box(
     lessons=LESSONS,
     study=Study(study, round_is_over),
     duplicate=Duplicate(comparable, sheet),
+    own_board=OWN_BOARD,
     daily=DAILY,
     load_kernels=load_kernels,
 )

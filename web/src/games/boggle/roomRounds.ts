@@ -12,7 +12,7 @@ const OPTIONS: Boggle.Options = {
   unknown: 'refused',
 }
 
-const lettersOf = (task: unknown) => (task as Boggle.Task | null)?.letters ?? ''
+const lettersOf = (task: unknown) => (task as Boggle.RoundTask | null)?.letters ?? ''
 
 export const roomRounds: RoundsUi<Boggle.View, Boggle.Action> = {
   view: (task, words, number) => ({

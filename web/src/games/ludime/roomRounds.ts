@@ -14,7 +14,7 @@ export interface FoundWord {
   word: string
 }
 
-const taskOf = (task: unknown) => task as Ludime.Task | null
+const taskOf = (task: unknown) => task as Ludime.RoundTask | null
 
 export const roomRounds: RoundsUi<RoomView, FoundWord> = {
   Board: RoomBoard,
