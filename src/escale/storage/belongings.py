@@ -38,6 +38,8 @@ BELONGINGS = (
     Belonging("hidden", ("what",)),
     Belonging("chat", ()),
     Belonging("chat_reports", ("message",)),
+    Belonging("events", ()),
+    Belonging("event_players", ("event",)),
 )
 NOT_MOVED = {
     "keys": "other devices of the guest do not become devices of the account",

@@ -270,6 +270,20 @@ PARTS = (
         said_ms=int,
         at_ms=int,
     ),
+    _part(
+        "events",
+        "id",
+        id=str,
+        code=str,
+        person=str | None,
+        row=bytes,
+        opened_ms=int,
+        moved_ms=int,
+        stage=str,
+        steps=int,
+    ),
+    _part("event_log", "event number", event=str, number=int, step=bytes, at_ms=int),
+    _part("event_players", "event player", event=str, player=str, person=str),
 )
 # Tables of PostgreSQL that hold what is over within a day, and no part of a house.
 NOT_COPIED = frozenset({"counts", "openings", "waiting"})

@@ -4,6 +4,7 @@ import sqlite3
 from collections.abc import Callable
 
 from .company_schema import COMPANY
+from .event_schema import EVENTS
 from .migration_fills import fill_seats, invite_to_rematches
 
 MIGRATIONS = (
@@ -369,6 +370,8 @@ MIGRATIONS = (
     """,
     # Whom people follow and block, what they do not show, and what they say at tables.
     COMPANY,
+    # Club evenings: their logs, and who the players are, apart from them.
+    EVENTS,
 )
 FILLS: dict[int, Callable[[sqlite3.Connection], None]] = {  # by schema version
     5: fill_seats,

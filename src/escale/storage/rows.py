@@ -10,6 +10,7 @@ from ..core.errors import UNREADABLE
 from ..core.game import TABLE
 from ..core.table_events import Ended
 from ..duplicate.ports import SeriesStore
+from ..events.ports import EventStore
 from ..notices.ports import NoticeStore
 from ..tables.errors import DamagedTable
 from ..tables.ports import LobbyRow, LoggedStep, PeopleStore, TableRow, TableStore, Timer
@@ -24,6 +25,10 @@ class Store(TableStore, Protocol):
     @property
     def series(self) -> SeriesStore:
         """Tables on the same deals."""
+
+    @property
+    def events(self) -> EventStore:
+        """Club evenings."""
 
     @property
     def people(self) -> PeopleStore:

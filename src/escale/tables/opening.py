@@ -130,6 +130,7 @@ class TableOpener:
             nonces=None,
             series="",
             luck="",
+            event="",
             invited=tuple(person for person in people if person not in old.state.barred),
         )
         stayed = [
@@ -175,6 +176,7 @@ class TableOpener:
             nonces=None,
             series="",
             luck="",
+            event="",
             invited=(guest,) if guest else (),
         )
         async with self._tables.hold(await self.open(fresh)) as table:

@@ -16,6 +16,7 @@ No migration renames anything, changes the meaning of a column, or rewrites a la
 from typing import Any, NamedTuple
 
 from ..company_schema import POSTGRES_COMPANY
+from ..event_schema import POSTGRES_EVENTS
 from .locks import MIGRATING
 
 
@@ -368,6 +369,8 @@ MIGRATIONS = (
     ),
     # Whom people follow and block, what they do not show, and what they say at tables.
     Migration(POSTGRES_COMPANY, oldest=1),
+    # Club evenings: their logs, and who the players are, apart from them.
+    Migration(POSTGRES_EVENTS, oldest=1),
 )
 VERSIONS = """
     CREATE TABLE IF NOT EXISTS migrations (

@@ -28,6 +28,7 @@ from .absences import PostgresAbsences
 from .appending import append_all, columns, is_bots_only, set_timers
 from .counts import PostgresCounts
 from .database import Database, is_damage
+from .events import PostgresEvents
 from .locks import alone_at
 from .notices import PostgresNotices
 from .people import PostgresPeople
@@ -109,6 +110,10 @@ class PostgresStore:
     @property
     def people(self) -> PostgresPeople:
         return PostgresPeople(self.database)
+
+    @property
+    def events(self) -> PostgresEvents:
+        return PostgresEvents(self.database)
 
     @property
     def notices(self) -> PostgresNotices:
