@@ -9,8 +9,8 @@ from ..core.game import Outcome, Seat
 from ..core.table_events import AnyTableAction, TurnClock
 from ..tables.chat import ChatMessage
 from ..tables.lobby_entry import LobbyEntry
-from ..tables.ports import BotPace
-from .names import ClientId, Count, Level, MemberId, OwnSign, Phase, TableId, Token
+from ..tables.ports import BotPace, Stage
+from .names import ClientId, Code, Count, Level, MemberId, OwnSign, Phase, TableId, Token
 
 # ---- from a client
 
@@ -36,6 +36,14 @@ class WatchLobby(Struct, frozen=True, forbid_unknown_fields=True, tag="lobby"):
     """Follow the lobby, or stop following it."""
 
     id: ClientId
+    on: bool = True
+
+
+class WatchEvent(Struct, frozen=True, forbid_unknown_fields=True, tag="event"):
+    """Follow a club evening, or stop following it."""
+
+    id: ClientId
+    code: Code
     on: bool = True
 
 
@@ -151,7 +159,7 @@ class Ping(Struct, frozen=True, forbid_unknown_fields=True, tag="ping"):
 OrderRequest = (
     Start | AddBot | Remove | Replace | TakeBack | Leave | RequestPause | RequestClock | End
 )
-Request = Watch | Unwatch | WatchLobby | Play | OrderRequest | React | Advise | Ping
+Request = Watch | Unwatch | WatchLobby | WatchEvent | Play | OrderRequest | React | Advise | Ping
 
 # ---- from the server
 
@@ -302,6 +310,15 @@ class OwnTablesChanged(Struct, frozen=True, tag="my-tables"):
     """A rematch is offered to the person of this connection: `GET /api/me/tables` lists it."""
 
 
+class EventMoved(Struct, frozen=True, tag="event"):
+    """A club evening has moved: `GET /api/events/{code}` says how it stands."""
+
+    code: str
+    number: int  # of the last step of its log
+    rounds: int  # that were drawn
+    stage: Stage
+
+
 class Done(Struct, frozen=True, omit_defaults=True, tag="done"):
     """The request is done and stored; `number` is the step that it became."""
 
@@ -344,6 +361,7 @@ Message = (
     | WatchedLobby
     | LobbyChanged
     | OwnTablesChanged
+    | EventMoved
     | Done
     | Refused
     | Pong

@@ -8,7 +8,7 @@ import msgspec
 from ..boxes.registry import BOXES
 from ..tables.chat import ChatMessage
 from ..tables.lookup import WordPage
-from . import VERSION, accounts, company, export, history, http, messages, ratings, shares
+from . import VERSION, accounts, company, events, export, history, http, messages, ratings, shares
 
 REFS = "#/$defs/{name}"
 HTTP = (
@@ -51,6 +51,10 @@ HTTP = (
     http.NewSeries,
     http.NewSeriesTable,
     http.SeriesPage,
+    events.NewEvent,
+    events.EventOrder,
+    events.EventPage,
+    events.MyEvents,
     http.LessonPage,
     http.Replay,
     http.ReviewPage,

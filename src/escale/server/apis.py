@@ -5,6 +5,8 @@ from typing import NamedTuple
 
 from ..duplicate.ports import SeriesStore
 from ..duplicate.series import SeriesManager
+from ..events.ports import EventStore
+from ..events.running import EventManager
 from ..notices.holidays import Holidays
 from ..notices.keys import VapidKey
 from ..notices.ports import NoticeStore
@@ -21,11 +23,13 @@ from ..tables.replay_cache import ReplayCache
 from .accounts import Accounts
 from .callers import AddressHashes, SharedLimits
 from .config import Addresses, ServerConfig
+from .event_pages import EventPages
 from .http.about import AboutApi
 from .http.account import AccountApi
 from .http.books import BooksApi
 from .http.chat import ChatApi
 from .http.company import CompanyApi
+from .http.events import EventsApi
 from .http.export import ExportApi
 from .http.history import HistoryApi
 from .http.lessons import LessonsApi
@@ -67,6 +71,7 @@ APIS: Sequence[type] = (
     ChatApi,
     QuickApi,
     SeriesApi,
+    EventsApi,
     LessonsApi,
     BooksApi,
     ReplayApi,
@@ -90,6 +95,9 @@ class ApiParts(NamedTuple):
     tables: TableRegistry
     opener: TableOpener
     series: SeriesManager
+    event_store: EventStore
+    events: EventManager
+    event_pages: EventPages
     replays: ReplayCache
     bots: BotPool
     tokens: SeatTokens
@@ -138,6 +146,7 @@ def build_apis(parts: ApiParts) -> BuiltApis:
         store,
         people.company,
         parts.series,
+        parts.events,
         tables,
         opener,
         pages,
@@ -223,6 +232,14 @@ def build_apis(parts: ApiParts) -> BuiltApis:
             clock,
         ),
         SeriesApi(parts.series, pages, table_limits, limits, addresses),
+        EventsApi(
+            parts.events,
+            parts.event_store,
+            parts.event_pages,
+            limits,
+            config.limits,
+            clock,
+        ),
         LessonsApi(),
         BooksApi(store, tables),
         ReplayApi(

@@ -12,6 +12,10 @@ from ..boxes.registry import BOXES
 from ..duplicate.policy import DuplicatePolicy
 from ..duplicate.ports import SeriesStore
 from ..duplicate.series import SeriesManager
+from ..events.policy import EVENT
+from ..events.ports import EventStore
+from ..events.running import EventManager
+from ..events.tables import EventTables
 from ..notices.holidays import Holidays
 from ..notices.keys import VapidKey
 from ..notices.outbox import Outbox
@@ -48,6 +52,7 @@ from .accounts import Accounts
 from .apis import ApiParts, build_apis
 from .callers import AddressHashes, SharedLimits
 from .config import Addresses, ServerConfig
+from .event_pages import EventPages
 from .http.application import HttpApplication
 from .http.routes import routes_of
 from .http.share_pages import build_sharing
@@ -65,6 +70,7 @@ from .people import PeopleChanges
 from .socket.attendance import SocketAttendance
 from .socket.connections import Connections
 from .socket.endpoint import SocketEndpoint
+from .socket.event_followers import EventFollowers
 from .socket.lobby import Lobby
 from .socket.session import SocketServices
 from .socket.subscribers import Subscribers
@@ -85,6 +91,7 @@ class App:
         people: PeopleStore,
         series_store: SeriesStore,
         notices: NoticeStore,
+        event_store: EventStore,
         bots: BotPool,
         tokens: SeatTokens,
         clock: Clock,
@@ -114,6 +121,8 @@ class App:
         duplicate = DuplicatePolicy(series_store, self._read_state)
 
         def policy_of(row: TableRow) -> TablePolicy:
+            if row.event and not row.series:
+                return EVENT
             return duplicate if row.series else RATED if row.rated else CASUAL
 
         self.tables = TableRegistry(
@@ -138,6 +147,17 @@ class App:
         series = SeriesManager(
             store, series_store, self.tables, opener, duplicate, self.replays, clock, random
         )
+
+        followers = EventFollowers()
+        self.events = EventManager(
+            store,
+            event_store,
+            EventTables(store, series_store, self.tables, opener, duplicate, clock, random),
+            clock,
+            random,
+            followers.publish,
+        )
+        event_pages = EventPages(self.tables.directory, addresses, clock)
 
         async def forget() -> None:
             await shared.forget()
@@ -187,6 +207,9 @@ class App:
                 tables=self.tables,
                 opener=opener,
                 series=series,
+                event_store=event_store,
+                events=self.events,
+                event_pages=event_pages,
                 replays=self.replays,
                 bots=bots,
                 tokens=tokens,
@@ -212,6 +235,7 @@ class App:
         services = SocketServices(
             self.tables,
             self.lobby,
+            followers,
             tokens,
             people,
             bots,

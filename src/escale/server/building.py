@@ -3,6 +3,7 @@
 import os
 
 from ..duplicate.ports import SeriesStore
+from ..events.ports import EventStore
 from ..notices.ports import NoticeStore
 from ..tables.bot_pool import BotPool
 from ..tables.clock import Clock, WallClock
@@ -22,6 +23,7 @@ async def build_app(
     people: PeopleStore,
     series_store: SeriesStore,
     notices: NoticeStore,
+    event_store: EventStore,
     bots: BotPool,
     clock: Clock | None = None,
     random: Random = os.urandom,
@@ -37,6 +39,7 @@ async def build_app(
         people,
         series_store,
         notices,
+        event_store,
         bots,
         tokens,
         clock or WallClock(),

@@ -28,6 +28,7 @@ from ..ops.metrics import Metrics
 from ..refusals import refusal_of
 from ..tokens import SeatTokens
 from .connection import Connection
+from .event_followers import EventFollowers
 from .lobby import Lobby
 from .requests import check_advice, id_of, order_of, read_request
 from .subscribers import subscribers_of
@@ -40,6 +41,7 @@ class SocketServices(NamedTuple):
 
     tables: TableRegistry
     lobby: Lobby
+    events: EventFollowers
     tokens: SeatTokens
     people: PeopleStore
     analyst: Analyst
@@ -58,6 +60,7 @@ class SocketSession:
         self._connection = connection
         self._followed: dict[str, tuple[LiveTable, str]] = {}  # held, with the member it speaks for
         self._is_in_lobby = False
+        self._events: set[str] = set()  # codes of those that are followed
         self._advising: asyncio.Task[None] | None = None
 
     def welcome(self) -> None:
@@ -70,7 +73,7 @@ class SocketSession:
     @property
     def follows(self) -> bool:
         """Whether the client is told what happens at a table or in the lobby."""
-        return bool(self._followed) or self._is_in_lobby
+        return bool(self._followed or self._events) or self._is_in_lobby
 
     async def receive(self, data: str | bytes) -> None:
         """Answer one message; no message ends the session."""
@@ -109,6 +112,8 @@ class SocketSession:
                 self._connection.send(wire.Done(request_id))
             case wire.WatchLobby():
                 await self._watch_lobby(request)
+            case wire.WatchEvent():
+                self._watch_event(request)
             case wire.React():
                 await self._react(request)
             case wire.Advise():
@@ -237,6 +242,17 @@ class SocketSession:
             self._is_in_lobby = False
             self._connection.send(wire.Done(request.id))
 
+    def _watch_event(self, request: wire.WatchEvent) -> None:
+        if request.on:
+            if len(self._events - {request.code}) >= self._services.most_watched:
+                raise Refused("too-many", what="watched")
+            self._events.add(request.code)
+            self._services.events.follow(self._connection, request.code)
+        elif request.code in self._events:
+            self._events.remove(request.code)
+            self._services.events.leave(self._connection, request.code)
+        self._connection.send(wire.Done(request.id))
+
     def _following(self, name: str) -> tuple[LiveTable, str]:
         found = self._followed.get(name)
         if found is None:
@@ -264,5 +280,7 @@ class SocketSession:
         if self._advising:
             self._advising.cancel()
         self._services.lobby.leave(self._connection)
+        for code in self._events:
+            self._services.events.leave(self._connection, code)
         for table in tuple(self._followed):
             self._unfollow(table)
