@@ -19,7 +19,7 @@ BUILT = Path(str(files("escale"))) / "site"  # where `make site` puts it
 INDEX = "/index.html"
 APP_PATHS = re.compile(  # what the app in the browser has a page for
     r"/|/tables|/moi|/parties(/chiffres)?|/carnet|/atelier|/series/[^/]+|/t/[^/]+(/revoir)?"
-    r"|/jeux/[^/]+(/regles|/livre|/lecon/[^/]+)?"
+    r"|/tournoi(/[^/]+(/ecran)?)?|/jeux/[^/]+(/regles|/livre|/lecon/[^/]+)?"
 )
 # First parts of paths that are not the site's.
 SERVER_PATHS = ("api", "ws", "health", "livez", "readyz", "metrics")
