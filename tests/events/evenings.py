@@ -78,7 +78,7 @@ class Evening:
         for table in sorted(self.state.unfinished):
             players = self.state.tables[table].players
             order = self.random.sample(range(1, len(players) + 1), len(players))
-            if self.random.random() < 0.2:  # noqa: PLR2004
+            if self.random.random() < 0.2:
                 order = [1] * len(players)
             scores = tuple(float(10 - place) for place in order)
             self.take(Finished(table, tuple(order), scores=scores))

@@ -1,7 +1,11 @@
 """A Swiss evening over HTTP, from its opening to its final table."""
 
 import asyncio
+import re
+import zlib
 from pathlib import Path
+
+import aiohttp
 
 from escale.boxes.registry import BOXES
 from escale.client import Client, play_with
@@ -82,3 +86,37 @@ async def test_four_people_play_two_rounds_to_the_final_table(path: Path) -> Non
         met = [frozenset(each.players) for drawn in over.drawn for each in drawn.tables]
         assert len(set(met)) == 4
         assert await refusal(ordered(ada, event.code, "close")) == "event-over"
+
+
+async def test_the_table_is_kept_as_csv_and_pdf(path: Path) -> None:
+    async with (
+        open_server(path) as home,
+        home.client("=Ada") as ada,
+        home.client("Éloïse") as eloise,
+        aiohttp.ClientSession() as stranger,
+    ):
+        event = await opened(ada)
+        await joined(event.code, eloise)
+        await ordered(ada, event.code, "start")
+        await play_round(home, event.code, ada, eloise)
+        await home.app.events.look()
+        base = f"{home.url}/tournoi/{event.code}/classement"
+        async with stranger.get(f"{base}-fr.csv") as answer:
+            assert answer.content_type == "text/csv"
+            lines = (await answer.read()).decode("utf-8-sig").splitlines()
+        assert lines[0].startswith("Rang;Nom;Points;Buchholz;Sonneborn-Berger;Victoires;Parties")
+        assert sorted(line.split(";")[1] for line in lines[1:]) == ["'=Ada", "Éloïse"]
+        assert [line.split(";")[2] for line in lines[1:]] in (["1", "0"], ["0,5", "0,5"])
+        async with stranger.get(f"{base}-en.pdf") as answer:
+            assert answer.content_type == "application/pdf"
+            data = await answer.read()
+        assert data.startswith(b"%PDF-1.4")
+        assert "Éloïse".encode("cp1252") in unpacked(data)
+        async with stranger.get(f"{base}-de.pdf") as answer:
+            assert answer.status == 404
+
+
+def unpacked(document: bytes) -> bytes:
+    """What is drawn on the pages of a PDF."""
+    streams = re.findall(rb"stream\n(.*?)\nendstream", document, re.DOTALL)
+    return b"\n".join(map(zlib.decompress, streams))

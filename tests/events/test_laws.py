@@ -82,7 +82,7 @@ def test_the_log_leads_to_the_same_state_after_any_restart(evening: Evening, at:
 @settings(max_examples=sized(25, 400), deadline=None)
 @given(evenings(kind=st.just(("swiss", 2)), comes_and_goes=False))
 def test_nobody_has_a_second_bye_before_everybody_had_one(evening: Evening) -> None:
-    byes = Counter({player: 0 for player in evening.state.players})
+    byes = Counter(dict.fromkeys(evening.state.players, 0))
     for step in (line.step for line in evening.lines):
         if isinstance(step, Paired):
             byes.update(step.byes)

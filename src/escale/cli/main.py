@@ -15,6 +15,7 @@ from . import (
     backup,
     chat,
     cluster,
+    events,
     game_commands,
     games,
     new_game,
@@ -50,6 +51,7 @@ COMMANDS = {
     "replay": records,
     "verify": records,
     "series": series,
+    "event": events,
     "new-game": new_game,
 }
 

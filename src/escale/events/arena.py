@@ -47,5 +47,5 @@ def points(results: Sequence[int]) -> list[int]:
     found, wins = [], 0
     for result in results:
         found.append(result * 2 if wins >= STREAK else result)
-        wins = wins + 1 if result == 2 else 0  # noqa: PLR2004
+        wins = wins + 1 if result == 2 else 0
     return found

@@ -71,8 +71,7 @@ def _joined(state: EventState, step: Joined) -> Player:
 
 def _paired(state: EventState, after: EventState, step: Paired, at_ms: int) -> EventState:
     tables = {
-        each.table: EventTable(each.table, step.round, each.players, at_ms)
-        for each in step.tables
+        each.table: EventTable(each.table, step.round, each.players, at_ms) for each in step.tables
     }
     drawn = Round(step.round, at_ms, tuple(tables), step.byes, step.series)
     return replace(

@@ -11,7 +11,9 @@ Format = Literal["swiss", "duplicate", "arena"]
 Absent = Literal["bot", "lose"]  # what becomes of the place of somebody who does not come
 Odd = Literal["bye", "bot"]  # whom the player who is left over meets
 Late = Literal["half", "zero"]  # points for each round before somebody came
-How = Literal["played", "absent", "stopped"]  # by the rules, by not coming, by the clock or the host
+How = Literal[
+    "played", "absent", "stopped"
+]  # by the rules, by not coming, by the clock or the host
 Why = Literal["done", "host", "abandoned"]
 Stage = Literal["gathering", "playing", "over"]
 HOUSE = ""  # at a table of an event: a bot that is no player of the event

@@ -138,7 +138,7 @@ class EventManager:
         """Begin now; raises Refused."""
 
         def begin(state: EventState) -> Sequence[EventStep]:
-            if len(state.here) < 2:  # noqa: PLR2004
+            if len(state.here) < 2:
                 raise Refused("too-few-players")
             return (Started(),)
 

@@ -20,7 +20,7 @@ def draw(
 
     `seats` says how often a player has had a seat. The same seed draws the same.
     """
-    random = Random(seed)  # noqa: S311 - nothing secret hangs on it
+    random = Random(seed)
     count = -(-len(players) // places)
     drawings = [_drawing(players, places, count, met, random) for _ in range(ATTEMPTS)]
     best = min(drawings, key=lambda tables: _cost(tables, met))

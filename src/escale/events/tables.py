@@ -161,7 +161,7 @@ class EventTables:
             ]
             if absent and not is_due:
                 return None
-            is_lost = event.config.absent == "lose" and len(state.members) == 2  # noqa: PLR2004
+            is_lost = event.config.absent == "lose" and len(state.members) == 2
             if absent and is_lost:
                 await live.order(_end)
                 places = tuple(2 if seat in absent else 1 for seat in range(2))
@@ -224,7 +224,9 @@ def places_of(state: TableState) -> tuple[int, ...]:
         return tuple(2 if seat in gone else 1 for seat in seats)
     places = state.outcome.places
     stayed = {seat: places[seat] for seat in seats if seat not in gone}
-    ranks = {seat: 1 + sum(other < own for other in stayed.values()) for seat, own in stayed.items()}
+    ranks = {
+        seat: 1 + sum(other < own for other in stayed.values()) for seat, own in stayed.items()
+    }
     last = max(len(seats) - len(gone), 0) + 1
     return tuple(ranks.get(seat, last) for seat in seats)
 
@@ -235,4 +237,7 @@ def _end(state: TableState, _config: TableConfig) -> Sequence[AnyTableAction]:
 
 def is_over(problem: Exception) -> bool:
     """Whether an order was refused only because the table went on meanwhile."""
-    return isinstance(problem, IllegalAction) and problem.code in {"already-started", "table-closed"}
+    return isinstance(problem, IllegalAction) and problem.code in {
+        "already-started",
+        "table-closed",
+    }

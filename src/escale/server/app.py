@@ -54,6 +54,7 @@ from .callers import AddressHashes, SharedLimits
 from .config import Addresses, ServerConfig
 from .event_pages import EventPages
 from .http.application import HttpApplication
+from .http.event_files import EventFiles
 from .http.routes import routes_of
 from .http.share_pages import build_sharing
 from .http.site import Site
@@ -158,6 +159,7 @@ class App:
             followers.publish,
         )
         event_pages = EventPages(self.tables.directory, addresses, clock)
+        event_files = EventFiles(self.events, event_pages, limits, self.identity, addresses)
 
         async def forget() -> None:
             await shared.forget()
@@ -263,7 +265,7 @@ class App:
             routes,
             self.endpoint.handle,
             site,
-            sharing.pages.handlers,
+            {**sharing.pages.handlers, **event_files.handlers},
             config.limits.message_bytes,
         )
 

@@ -1,7 +1,5 @@
 """An event as a person finds it: its table, its rounds, their own place in it."""
 
-from collections.abc import Mapping
-
 from ..events.model import EventState, EventTable, Round
 from ..events.rounds import arena_end_ms, next_round_ms, stop_ms
 from ..events.running import LiveEvent
@@ -102,9 +100,7 @@ def _table(table: EventTable) -> wire.EventTableEntry:
     result = table.result
     if result is None:
         return wire.EventTableEntry(table.id, table.players)
-    return wire.EventTableEntry(
-        table.id, table.players, result.places, result.scores, result.how
-    )
+    return wire.EventTableEntry(table.id, table.players, result.places, result.scores, result.how)
 
 
 def standing_entry(line: Standing) -> wire.EventStanding:
@@ -130,8 +126,3 @@ def _next_ms(event: LiveEvent) -> int:
     if config.format == "arena" or not state.started_ms or state.closed or state.unfinished:
         return 0
     return next_round_ms(config, state) if len(state.rounds) < config.rounds else 0
-
-
-def ranking(event: LiveEvent, names: Mapping[str, str]) -> list[tuple[Standing, str]]:
-    """The lines of the table, each with the name that is shown."""
-    return [(line, names[line.player]) for line in event.standings]

@@ -90,11 +90,11 @@ class PostgresEvents:
 
     async def event_people(self, event: str) -> dict[str, str]:
         query = "SELECT player, person FROM event_players WHERE event = $1"
-        return {player: person for player, person in await self._database.rows(query, event)}
+        return dict(await self._database.rows(query, event))
 
     async def running_events(self) -> dict[str, int]:
         query = "SELECT id, steps FROM events WHERE stage != 'over' ORDER BY opened_ms, id"
-        return {event: steps for event, steps in await self._database.rows(query)}
+        return dict(await self._database.rows(query))
 
     async def events_of(self, person: str, most: int) -> list[EventRow]:
         return [read_event(*row) for row in await self._database.rows(OF_PERSON, person, most)]
