@@ -29,8 +29,8 @@ def box(places: int = 2) -> EventBox:
     return EventBox("tordu", 1, Raw(b"{}"), "simple", places)
 
 
-def row(format: Any = "swiss", places: int = 2, **more: Any) -> EventRow:
-    config = EventConfig("Mardi", format, (box(places),), **{"pause_seconds": 0, **more})
+def row(kind: Any = "swiss", places: int = 2, **more: Any) -> EventRow:
+    config = EventConfig("Mardi", kind, (box(places),), **{"pause_seconds": 0, **more})
     return EventRow("event", "mira-tolu", config, 0)
 
 

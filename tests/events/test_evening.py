@@ -45,10 +45,8 @@ async def ordered(host: Client, code: str, order: str, player: str = "") -> Even
 
 async def play_round(home: RunningServer, code: str, *people: Client) -> None:
     """Everybody plays their game of this round."""
-    tables = []
-    for each in people:
-        if name := (await page(each, code)).table:
-            tables.append(await each.watch(name))
+    expected = [(each, (await page(each, code)).table) for each in people]
+    tables = [await each.watch(name) for each, name in expected if name]
     await home.app.events.look()
     await asyncio.gather(*(play_with(table, BOT) for table in tables))
 

@@ -40,7 +40,7 @@ def finished(evening: SimulatedEvening) -> SimulatedEvening:
     "row",
     [
         event("swiss", rounds=4),
-        event("duplicate", "boggle", places=3, rounds=2, options={"seconds": 60}),
+        event("duplicate", "rondelic", places=3, rounds=2, options={}),
         event("arena", minutes=12),
     ],
     ids=lambda row: row.config.format,

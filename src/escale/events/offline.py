@@ -117,5 +117,5 @@ def play(
 def shuffled(levels: Sequence[str], size: int, seed: int) -> list[str]:
     """So many levels, as evenly as possible, in an order that follows from the seed."""
     found = [levels[number % len(levels)] for number in range(size)]
-    Random(seed).shuffle(found)  # noqa: S311 - nothing secret hangs on it
+    Random(seed).shuffle(found)
     return found

@@ -33,6 +33,7 @@ from .tables import EventTables, is_over
 
 ATTEMPTS = 20  # until the others who write to the log of an event let one through
 MOST_PLAYERS = 300
+CLOSED_AT_ONCE = 50  # quiet events closed by one sweep
 log = logging.getLogger(__name__)
 Draw = Callable[[EventRow, EventState, int, NewId], Sequence[EventStep]]
 
@@ -168,6 +169,21 @@ class EventManager:
 
     # ---- by itself
 
+    async def close_quiet(self, since_ms: int) -> None:
+        """Close events where nothing has happened since, unless they are to begin later."""
+        for name in await self._events.quiet_events(since_ms, CLOSED_AT_ONCE):
+            row = await self._events.event_named(name)
+            if row is None or row.config.start_ms > since_ms:
+                continue
+            try:
+                await self.close(await self.find(row.code), "abandoned")
+            except Exception:  # the others are closed all the same
+                log.exception("not swept", extra={"event": name})
+
+    async def delete_old(self, over_since_ms: int, most: int) -> int:
+        """Delete events that were over by then; returns how many."""
+        return await self._events.delete_events(over_since_ms, most)
+
     async def look(self) -> None:
         """Look at every event that is not over; called again and again."""
         running = await self._events.running_events()
@@ -215,13 +231,13 @@ class EventManager:
 
     async def _drop_unknown(self, event: LiveEvent) -> None:
         """Whoever has been forgotten by the server is not paired any more."""
-        people = [each for each in event.state.here if not each.level]
-        if all(each.id in event.people for each in people):
-            return
         event.people = await self._events.event_people(event.row.id)
-        for each in people:
-            if each.id not in event.people:
-                await self._take(event, lambda _, gone=each.id: (Left(gone),))  # type: ignore[misc]
+
+        def leave(state: EventState) -> Sequence[EventStep]:
+            people = [each.id for each in state.here if not each.level]
+            return [Left(each) for each in people if each not in event.people]
+
+        await self._take(event, leave)
 
     async def _look_at_tables(self, event: LiveEvent) -> None:
         state = event.state

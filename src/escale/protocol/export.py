@@ -111,6 +111,15 @@ class ExportedShare(Struct, frozen=True):
     made_ms: int
 
 
+class ExportedEvent(Struct, frozen=True):
+    """A club evening that they have opened or took part in."""
+
+    code: str
+    name: str
+    hosted: bool
+    opened_ms: int
+
+
 class Export(Struct, frozen=True):
     """All that is theirs. A game's record, with its moves, is at `/api/tables/<table>/record`."""
 
@@ -132,3 +141,4 @@ class Export(Struct, frozen=True):
     messages: tuple[ExportedMessage, ...]
     message_reports: tuple[ExportedMessageReport, ...]
     shares: tuple[ExportedShare, ...]
+    events: tuple[ExportedEvent, ...]  # at most a thousand, the latest first

@@ -5,8 +5,6 @@ from typing import NamedTuple
 
 from ..duplicate.ports import SeriesStore
 from ..duplicate.series import SeriesManager
-from ..events.ports import EventStore
-from ..events.running import EventManager
 from ..notices.holidays import Holidays
 from ..notices.keys import VapidKey
 from ..notices.ports import NoticeStore
@@ -23,7 +21,7 @@ from ..tables.replay_cache import ReplayCache
 from .accounts import Accounts
 from .callers import AddressHashes, SharedLimits
 from .config import Addresses, ServerConfig
-from .event_pages import EventPages
+from .event_parts import EventParts
 from .http.about import AboutApi
 from .http.account import AccountApi
 from .http.books import BooksApi
@@ -95,9 +93,7 @@ class ApiParts(NamedTuple):
     tables: TableRegistry
     opener: TableOpener
     series: SeriesManager
-    event_store: EventStore
-    events: EventManager
-    event_pages: EventPages
+    events: EventParts
     replays: ReplayCache
     bots: BotPool
     tokens: SeatTokens
@@ -146,7 +142,7 @@ def build_apis(parts: ApiParts) -> BuiltApis:
         store,
         people.company,
         parts.series,
-        parts.events,
+        parts.events.manager,
         tables,
         opener,
         pages,
@@ -185,7 +181,16 @@ def build_apis(parts: ApiParts) -> BuiltApis:
         ),
         HistoryApi(store, people, tables.directory),
         RatingsApi(store.ratings, tables, limits, clock),
-        ExportApi(store, people, parts.notices, tables.directory, limits, addresses, clock),
+        ExportApi(
+            store,
+            people,
+            parts.notices,
+            parts.events.store,
+            tables.directory,
+            limits,
+            addresses,
+            clock,
+        ),
         NoticesApi(
             parts.notices,
             parts.sender,
@@ -233,9 +238,9 @@ def build_apis(parts: ApiParts) -> BuiltApis:
         ),
         SeriesApi(parts.series, pages, table_limits, limits, addresses),
         EventsApi(
-            parts.events,
-            parts.event_store,
-            parts.event_pages,
+            parts.events.manager,
+            parts.events.store,
+            parts.events.pages,
             limits,
             config.limits,
             clock,

@@ -14,8 +14,6 @@ from ..duplicate.ports import SeriesStore
 from ..duplicate.series import SeriesManager
 from ..events.policy import EVENT
 from ..events.ports import EventStore
-from ..events.running import EventManager
-from ..events.tables import EventTables
 from ..notices.holidays import Holidays
 from ..notices.keys import VapidKey
 from ..notices.outbox import Outbox
@@ -52,9 +50,8 @@ from .accounts import Accounts
 from .apis import ApiParts, build_apis
 from .callers import AddressHashes, SharedLimits
 from .config import Addresses, ServerConfig
-from .event_pages import EventPages
+from .event_parts import build_events
 from .http.application import HttpApplication
-from .http.event_files import EventFiles
 from .http.routes import routes_of
 from .http.share_pages import build_sharing
 from .http.site import Site
@@ -71,7 +68,6 @@ from .people import PeopleChanges
 from .socket.attendance import SocketAttendance
 from .socket.connections import Connections
 from .socket.endpoint import SocketEndpoint
-from .socket.event_followers import EventFollowers
 from .socket.lobby import Lobby
 from .socket.session import SocketServices
 from .socket.subscribers import Subscribers
@@ -149,17 +145,20 @@ class App:
             store, series_store, self.tables, opener, duplicate, self.replays, clock, random
         )
 
-        followers = EventFollowers()
-        self.events = EventManager(
+        events = build_events(
             store,
             event_store,
-            EventTables(store, series_store, self.tables, opener, duplicate, clock, random),
+            series_store,
+            self.tables,
+            opener,
+            duplicate,
+            limits,
+            self.identity,
+            addresses,
             clock,
             random,
-            followers.publish,
         )
-        event_pages = EventPages(self.tables.directory, addresses, clock)
-        event_files = EventFiles(self.events, event_pages, limits, self.identity, addresses)
+        self.events = events.manager
 
         async def forget() -> None:
             await shared.forget()
@@ -172,6 +171,7 @@ class App:
             store,
             people,
             series,
+            events.manager,
             self.tables,
             clock,
             forget,
@@ -209,9 +209,7 @@ class App:
                 tables=self.tables,
                 opener=opener,
                 series=series,
-                event_store=event_store,
-                events=self.events,
-                event_pages=event_pages,
+                events=events,
                 replays=self.replays,
                 bots=bots,
                 tokens=tokens,
@@ -237,7 +235,7 @@ class App:
         services = SocketServices(
             self.tables,
             self.lobby,
-            followers,
+            events.followers,
             tokens,
             people,
             bots,
@@ -260,12 +258,11 @@ class App:
             addresses.origins,
             config.shows_metrics,
         )
-        routes = [route for api in apis.everything for route in routes_of(api)]
         self.web: web.Application = application.build(
-            routes,
+            [route for api in apis.everything for route in routes_of(api)],
             self.endpoint.handle,
             site,
-            {**sharing.pages.handlers, **event_files.handlers},
+            {**sharing.pages.handlers, **events.files.handlers},
             config.limits.message_bytes,
         )
 

@@ -51,8 +51,7 @@ def _page(
     parts = [_text(MARGIN, HEIGHT - 70, 22, title, bold=True)]
     parts.append(_text(MARGIN, HEIGHT - 94, 11, subtitle))
     head = HEIGHT - TOP + LINE
-    for column in columns:
-        parts.append(_cell(column, head, column.title, bold=True))
+    parts += [_cell(column, head, column.title, bold=True) for column in columns]
     parts.append(f"{MARGIN} {head - 6} m {WIDTH - MARGIN} {head - 6} l S".encode())
     for number, row in enumerate(rows):
         y = HEIGHT - TOP - number * LINE - 4

@@ -147,9 +147,6 @@ def _start_jobs(app: App) -> list[asyncio.Task[None]]:
     async def load_due() -> None:
         await app.tables.load_due()
 
-    async def look_at_events() -> None:
-        await app.events.look()
-
     async def unload_idle() -> None:
         await app.tables.unload_idle()
 
@@ -195,7 +192,7 @@ def _start_jobs(app: App) -> list[asyncio.Task[None]]:
     return [
         *(asyncio.create_task(_every(seconds, job)) for seconds, job in others),
         asyncio.create_task(_every(TICK_SECONDS, load_due)),
-        asyncio.create_task(_every(TICK_SECONDS, look_at_events)),
+        asyncio.create_task(_every(TICK_SECONDS, app.events.look)),
         asyncio.create_task(_every(REST_SECONDS, unload_idle)),
         asyncio.create_task(_every(REST_SECONDS, close_idle)),
         asyncio.create_task(_every(LOOK_SECONDS, look_at_connections)),

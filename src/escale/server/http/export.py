@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from ...events.ports import EventStore
 from ...notices.ports import NoticeStore
 from ...protocol import export as wire
 from ...tables.clock import Clock
@@ -29,6 +30,7 @@ class ExportApi:
         store: TableStore,
         people: PeopleStore,
         notices: NoticeStore,
+        events: EventStore,
         directory: Directory,
         limits: RateLimits,
         addresses: Addresses,
@@ -37,6 +39,7 @@ class ExportApi:
         self._store = store
         self._people = people
         self._notices = notices
+        self._events = events
         self._directory = directory
         self._limits = limits
         self._addresses = addresses
@@ -108,6 +111,12 @@ class ExportApi:
                     each.table, self._addresses.link(f"p/{each.id}"), each.named, each.made_ms
                 )
                 for each in await self._people.shares.shares_of(person.id)
+            ),
+            tuple(
+                wire.ExportedEvent(
+                    each.code, each.config.name, each.host == person.id, each.opened_ms
+                )
+                for each in await self._events.events_of(person.id, MOST_RUNNING)
             ),
         )
 
