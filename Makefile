@@ -88,13 +88,15 @@ words: $(READY) ## build the lexicons; instant when nothing changed
 PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest
 PARALLEL := -n auto --dist worksteal
 
-# Tests of kernels and solvers import numba, which takes its time before the first test; without
-# them (ESCALE_PLAIN) the plain versions answer everywhere.
-KERNELS := --ignore-glob="*/test_compiling.py" --ignore-glob="*/test_*kernel*.py" \
+# Some test files take seconds before their first test, in each process: those of kernels and solvers
+# import numba, one draws requests from the OpenAPI page. Without them (ESCALE_PLAIN) the plain
+# versions answer everywhere, and neither a PostgreSQL nor a NATS is started.
+SLOW_TO_COLLECT := --ignore=tests/browser --ignore-glob="*/test_api_fuzz.py" \
+	--ignore-glob="*/test_compiling.py" --ignore-glob="*/test_*kernel*.py" \
 	--ignore-glob="*/test_solver*.py" --ignore-glob="*/test_bench.py" --ignore-glob="*/test_fiches.py"
 
-check: words ## what is quick: no browser, no kernels, nothing that takes a second (two minutes in all)
-	@ESCALE_PLAIN=1 $(PYTEST) $(PARALLEL) -m "not slow and not browser" $(KERNELS) $(ARGS)
+check: words ## what is quick: no browser, no PostgreSQL or NATS, no kernels, nothing of half a second (two minutes)
+	@ESCALE_PLAIN=1 $(PYTEST) $(PARALLEL) -m "not slow and not browser" $(SLOW_TO_COLLECT) $(ARGS)
 
 # Numba compiles the kernels once, beside vitest; or else each process of the tests would.
 COMPILE := $(BIN)/python -c "from escale.boxes.registry import BOXES; \

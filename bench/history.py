@@ -26,7 +26,7 @@ from escale.storage.address import read_address
 from escale.storage.opening import open_store
 from escale.storage.rows import Store
 from escale.tables.ports import PersonRow
-from escale.tables.results import KINDS, Finish, Opponent, Result, StampRow
+from escale.tables.results import KINDS, FinishedGame, Opponent, Result, StampRow
 
 GAMES = (10, 100, 1_000, 10_000)
 OTHERS = 200  # people, each of whom has played…
@@ -73,7 +73,7 @@ async def fill(store: Store, person: str, games: int, key: str = "") -> None:
     found = tuple(results(person, games, Random(games)))
     stamps = tuple(StampRow(person, game, "first", "t", 1) for game in BOXES)
     for first in range(0, games, 1_000):
-        await store.results.keep("", Finish(found[first : first + 1_000], stamps))
+        await store.results.store("", FinishedGame(found[first : first + 1_000], stamps))
 
 
 async def prepare(database: str) -> None:

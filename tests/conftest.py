@@ -24,24 +24,28 @@ from escale.words import grid_solver as words
 from .services.engines import ENGINES, Engine, PostgresEngine, SqliteEngine, close_stores
 from .services.nats import running_nats
 from .services.postgres import PostgresServer, running_postgres
-from .sizes import NIGHTLY
+from .sizes import NIGHTLY, PLAIN, sized
 from .steady_chance import steady_random
 from .tables.tables import InlineStore
 
 collect_ignore = ["boxes"]  # projects of their own: test_external_box.py installs and tests them
 WARM_SECONDS = 600  # a bound for a machine that is busy
 TEST_SECONDS = 60  # how long a coroutine test may take, unless it is marked `timeout(seconds)`
+SERVICES = {"postgres", "bus_url"}  # fixtures that start a program; `make check` starts none
 NIGHTLY_PATIENCE = 5  # a nightly run has hours, and often shares its machine
 
 # The same examples on every run, so that a red test is a bug and never bad luck;
 # a nightly run looks for new ones.
-settings.register_profile("steady", derandomize=True, deadline=None, database=None)
+EXAMPLES = 20 if PLAIN else sized(50, 100)  # where a test does not say how many
+settings.register_profile(
+    "steady", derandomize=True, deadline=None, database=None, max_examples=EXAMPLES
+)
 settings.register_profile("nightly", deadline=None, print_blob=True)
 settings.load_profile("nightly" if NIGHTLY and not os.environ.get("CI") else "steady")
 
 # `make check` leaves out the tests of kernels and solvers, so it need not wait for numba either:
 # everything else plays with the plain versions.
-if os.environ.get("ESCALE_PLAIN") == "1":
+if PLAIN:
     sys.modules["numba"] = None  # type: ignore[assignment]  # importing it raises ImportError
 
 # A store waits for the disk at every move. Nothing here pulls the plug, so memory is as good.
@@ -60,10 +64,11 @@ def steady_nonces(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what only `make nightly` runs."""
-    if not NIGHTLY:
-        config.hook.pytest_deselected(items=[each for each in items if is_nightly(each)])
-        items[:] = [each for each in items if not is_nightly(each)]
+    """Leave out what this run is too short for."""
+    left_out = [each for each in items if is_left_out(each)]
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [each for each in items if not is_left_out(each)]
 
 
 def pytest_collection_finish() -> None:
@@ -96,8 +101,10 @@ def pytest_configure(config: pytest.Config) -> None:
         config.pluginmanager.register(FailureLog(terminal))
 
 
-def is_nightly(item: pytest.Item) -> bool:
-    return item.get_closest_marker("nightly") is not None
+def is_left_out(item: pytest.Item) -> bool:
+    if PLAIN and not SERVICES.isdisjoint(getattr(item, "fixturenames", ())):
+        return True
+    return not NIGHTLY and item.get_closest_marker("nightly") is not None
 
 
 @pytest.hookimpl(wrapper=True)
@@ -144,8 +151,8 @@ async def _run(test: Coroutine[Any, Any, object], seconds: float) -> object:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """For `-n auto`: one more than there are cores, as one of them often waits for a browser."""
-    return (os.cpu_count() or 1) + 1
+    """For `-n auto`: one more than there are cores where one of them often waits for a browser."""
+    return (os.cpu_count() or 1) + (not PLAIN)
 
 
 @pytest.fixture
@@ -169,12 +176,12 @@ def bus_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.fixture
-def house_url(bus_url: str) -> str:
+def bus_address(bus_url: str) -> str:
     """Where the servers and workers of one test meet, and nobody else: subjects of their own."""
     return f"{bus_url.rstrip('/')}/{uuid4().hex}"
 
 
-@pytest.fixture(params=ENGINES)
+@pytest.fixture(params=ENGINES[:1] if PLAIN else ENGINES)
 def engine(request: pytest.FixtureRequest, path: Path) -> Iterator[Engine]:
     """Where a test of the store's contract keeps its data: in a file, and in PostgreSQL."""
     if request.param == "sqlite":

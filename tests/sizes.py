@@ -1,4 +1,4 @@
-"""How much a run tries: `make test` a little of everything, `make nightly` all of it."""
+"""How much a run tries: `make check` little, `make test` more, `make nightly` everything."""
 
 import os
 from typing import Any, TypeVar
@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 import pytest
 
 NIGHTLY = os.environ.get("ESCALE_NIGHTLY") == "1"
+PLAIN = os.environ.get("ESCALE_PLAIN") == "1"  # `make check`
 
 Size = TypeVar("Size")
 

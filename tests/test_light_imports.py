@@ -6,6 +6,8 @@ Numba and numpy take seconds, what checks passkeys and sends letters a third of 
 import subprocess
 import sys
 
+import pytest
+
 LIGHT = (
     "escale.cli.main",
     "escale.client",
@@ -23,6 +25,7 @@ HEAVY = {"numba", "numpy", "llvmlite", "escale.compiling"}
 HEAVY |= {"webauthn", "cryptography", "cbor2", "OpenSSL", "aiosmtplib", "openskill"}
 
 
+@pytest.mark.slow
 def test_no_box_and_no_part_of_the_server_imports_what_is_slow() -> None:
     script = f"""
 import sys, {", ".join(LIGHT)}

@@ -98,12 +98,12 @@ async def disturbing(folder: Path, url: str, random: Random) -> AsyncIterator[Di
 @pytest.mark.timeout(600)
 @pytest.mark.parametrize("seed", SEEDS)
 async def test_every_table_goes_on(
-    seed: int, house_url: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
+    seed: int, bus_address: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     store = SqliteStore(tmp_path / "escale.db")
     async with (
-        a_server(house_url, TIMINGS) as (_bus, pool),
-        disturbing(tmp_path, house_url, Random(seed)) as disturber,
+        a_server(bus_address, TIMINGS) as (_bus, pool),
+        disturbing(tmp_path, bus_address, Random(seed)) as disturber,
     ):
         tables = TableRegistry(store, WallClock(), pool, TIMINGS)
         number = 0

@@ -47,14 +47,14 @@ def put(table: LiveTable, game_state: Any) -> None:
 
 @pytest.mark.parametrize("slug", BOXES)
 async def test_a_job_is_the_same_whatever_the_others_hold(
-    slug: str, store: SqliteStore, clock: SimulatedClock, house_url: str
+    slug: str, store: SqliteStore, clock: SimulatedClock, bus_address: str
 ) -> None:
     preset = next(iter(BOXES[slug].game.presets))
     secret = "5ec7e7" * 10 + "0000"
     row = a_row(id="a-table-of-hers", secret=secret, **row_fields(slug, preset))
     async with (
-        open_bus(house_url, "server") as bus,
-        lying(house_url, lambda _assignment: encode(Reply(wait_ms=1_000))) as worker,
+        open_bus(bus_address, "server") as bus,
+        lying(bus_address, lambda _assignment: encode(Reply(wait_ms=1_000))) as worker,
         registry(store, clock) as tables,
     ):
         await known(bus.workers, 4)
@@ -79,14 +79,14 @@ async def test_a_job_is_the_same_whatever_the_others_hold(
         assert hidden.encode() not in one
 
 
-async def test_advice_and_studies_say_as_little(house_url: str) -> None:
+async def test_advice_and_studies_say_as_little(bus_address: str) -> None:
     """Who asks is only needed where the queue is, and the seed does not name the table."""
     seed = advice_seed("table-id", 3)
     assert "table-id" not in seed
     assert seed != advice_seed("table-id", 4)
     async with (
-        open_bus(house_url, "server") as bus,
-        lying(house_url, lambda _assignment: encode(Reply(b"[]"))) as worker,
+        open_bus(bus_address, "server") as bus,
+        lying(bus_address, lambda _assignment: encode(Reply(b"[]"))) as worker,
     ):
         await known(bus.workers, 4)
         pool = BotPool(lambda: ThreadPoolExecutor(1), elsewhere=bus.workers)

@@ -12,13 +12,16 @@ from escale.tables import news
 
 # As the version before this one wrote them.
 EARLIER_TABLE_NEWS: list[tuple[dict[str, Any], news.TableNews]] = [
-    ({"type": "stored", "number": 7}, news.Stored(7)),
+    ({"type": "stored", "number": 7}, news.StepsStored(7)),
     (
         {"type": "held", "process": "a", "members": ["ann"], "asks": True},
-        news.Held("a", ("ann",), asks=True),
+        news.TableLoaded("a", ("ann",), asks=True),
     ),
-    ({"type": "released", "process": "a"}, news.Released("a")),
-    ({"type": "said", "message": b"!", "is_for_members": True}, news.Said(b"!", True)),
+    ({"type": "released", "process": "a"}, news.TableUnloaded("a")),
+    (
+        {"type": "said", "message": b"!", "is_for_members": True},
+        news.SocketMessage(b"!", True),
+    ),
 ]
 EARLIER_CLUSTER_NEWS: list[tuple[dict[str, Any], news.ClusterNews]] = [
     ({"type": "lobby", "entry": b"{}"}, news.LobbyNews(b"{}")),
@@ -66,10 +69,10 @@ async def test_news_of_a_later_version_are_not_heard_and_disturb_nothing(
         await two.client.flush()
         while not is_heard.is_set():  # a bus may lose what is said
             one.tell("t", LaterNews())  # type: ignore[arg-type]
-            one.tell("t", news.Stored(3))
+            one.tell("t", news.StepsStored(3))
             with suppress(TimeoutError):
                 await asyncio.wait_for(is_heard.wait(), 1)
-        assert {*heard} == {news.Stored(3)}
+        assert {*heard} == {news.StepsStored(3)}
     assert not [each for each in caplog.records if each.levelname == "ERROR"]
 
 

@@ -58,11 +58,11 @@ def finished_round() -> tuple[str, bytes]:
 
 @pytest.mark.slow
 async def test_a_worker_answers_for_bots_and_people_and_leaves_when_asked(
-    house_url: str, tmp_path: Path
+    bus_address: str, tmp_path: Path
 ) -> None:
     slug, seen = finished_round()
-    async with a_server(house_url) as (bus, pool):
-        with working(tmp_path, house_url, "--processes", "2") as worker:
+    async with a_server(bus_address) as (bus, pool):
+        with working(tmp_path, bus_address, "--processes", "2") as worker:
             await known(bus.workers, 2)
             asked = [pool.choose(question(f"p{number}")) for number in range(4)]
             moves = await asyncio.gather(*asked)
@@ -81,10 +81,10 @@ async def test_a_worker_answers_for_bots_and_people_and_leaves_when_asked(
 @pytest.mark.slow
 @pytest.mark.parametrize("sign", [signal.SIGKILL, signal.SIGSTOP])
 async def test_a_worker_that_is_killed_or_stopped_in_a_thought_loses_no_question(
-    sign: signal.Signals, house_url: str, tmp_path: Path
+    sign: signal.Signals, bus_address: str, tmp_path: Path
 ) -> None:
-    async with a_server(house_url) as (bus, pool):
-        with working(tmp_path, house_url, "--processes", "1") as worker:
+    async with a_server(bus_address) as (bus, pool):
+        with working(tmp_path, bus_address, "--processes", "1") as worker:
             await known(bus.workers, 1)
             wanted = await pool.choose(question())
             stop_thinking(worker)
@@ -98,10 +98,10 @@ async def test_a_worker_that_is_killed_or_stopped_in_a_thought_loses_no_question
 
 @pytest.mark.slow
 async def test_a_worker_replaces_a_process_that_misses_its_deadline(
-    house_url: str, tmp_path: Path
+    bus_address: str, tmp_path: Path
 ) -> None:
-    async with a_server(house_url, replace(PATIENT, bot_limit_seconds=3.0)) as (bus, pool):
-        with working(tmp_path, house_url, "--processes", "1") as worker:
+    async with a_server(bus_address, replace(PATIENT, bot_limit_seconds=3.0)) as (bus, pool):
+        with working(tmp_path, bus_address, "--processes", "1") as worker:
             await known(bus.workers, 1)
             wanted = await pool.choose(question())
             stop_thinking(worker)
@@ -113,10 +113,10 @@ async def test_a_worker_replaces_a_process_that_misses_its_deadline(
 
 @pytest.mark.slow
 async def test_a_worker_that_is_told_to_leave_in_a_thought_answers_first(
-    house_url: str, tmp_path: Path
+    bus_address: str, tmp_path: Path
 ) -> None:
-    async with a_server(house_url) as (bus, pool):
-        with working(tmp_path, house_url, "--processes", "2") as worker:
+    async with a_server(bus_address) as (bus, pool):
+        with working(tmp_path, bus_address, "--processes", "2") as worker:
             await known(bus.workers, 2)
             wanted = await pool.choose(question())
             stop_thinking(worker)
@@ -148,10 +148,10 @@ def says(**reply: Any) -> Lie:
 LIES: dict[str, Lie] = {
     "garbage": lambda _assignment: b"\xff garbage",
     "nothing at all": lambda _assignment: None,
-    "an answer that is too long": says(told=b'"' * (MOST_BYTES + 1_000)),
-    "an answer that is too deep": says(told=b"[" * (MOST_BYTES - 1_000)),
-    "an action that the rules forbid": says(told=b'{"type":"accept"}'),
-    "an action of another game": says(told=b'{"type":"trump"}'),
+    "an answer that is too long": says(answer=b'"' * (MOST_BYTES + 1_000)),
+    "an answer that is too deep": says(answer=b"[" * (MOST_BYTES - 1_000)),
+    "an action that the rules forbid": says(answer=b'{"type":"accept"}'),
+    "an action of another game": says(answer=b'{"type":"trump"}'),
     "that it waits for ever": says(wait_ms=600_000),
     "that it failed": says(problem="failed"),
     "that it was too slow": says(problem="too-slow"),
@@ -161,12 +161,15 @@ LIES: dict[str, Lie] = {
 @pytest.mark.slow
 @pytest.mark.parametrize("lie", LIES)
 async def test_a_worker_that_lies_stops_no_table_and_plays_nothing_illegal(
-    lie: str, house_url: str, path: Path, monkeypatch: pytest.MonkeyPatch
+    lie: str, bus_address: str, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(workers, "GRACE_SECONDS", 0.1)
     store = SqliteStore(path)
     timings = replace(TIMINGS, bot_limit_seconds=0.5) if lie == "nothing at all" else TIMINGS
-    async with a_server(house_url, timings) as (bus, pool), lying(house_url, LIES[lie]) as worker:
+    async with (
+        a_server(bus_address, timings) as (bus, pool),
+        lying(bus_address, LIES[lie]) as worker,
+    ):
         await known(bus.workers, 4)
         tables = TableRegistry(store, WallClock(), pool, timings)
         table = await dealt(tables, "ann")
@@ -178,11 +181,11 @@ async def test_a_worker_that_lies_stops_no_table_and_plays_nothing_illegal(
     store.close()
 
 
-async def test_an_analysis_that_makes_no_sense_is_made_here(house_url: str) -> None:
+async def test_an_analysis_that_makes_no_sense_is_made_here(bus_address: str) -> None:
     wanted = advise(GAME.slug, VIEW, "seed", 20, 0.0)
     for told in (b"{}", b'[{"action":{"type":"trump"},"value":1}]', b"[", None):
-        lie = says(told=told)
-        async with a_server(house_url) as (bus, pool), lying(house_url, lie) as worker:
+        lie = says(answer=told)
+        async with a_server(bus_address) as (bus, pool), lying(bus_address, lie) as worker:
             await known(bus.workers, 4)
             assert await pool.advise(GAME.slug, VIEW, "seed", 20, CALLER) == wanted
             assert pool.counts == {"sent": 1, "lost": 1, "answered": 1}
@@ -191,19 +194,19 @@ async def test_an_analysis_that_makes_no_sense_is_made_here(house_url: str) -> N
 
 
 async def test_a_worker_of_another_version_is_not_asked(
-    house_url: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    bus_address: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async with a_server(house_url) as (bus, pool):
+    async with a_server(bus_address) as (bus, pool):
         monkeypatch.setattr("tests.bus.working.kind_of_worker", lambda: "0" * 16)
-        async with lying(house_url, LIES["garbage"]):
+        async with lying(bus_address, LIES["garbage"]):
             while "worker of another version" not in caplog.text:
                 await asyncio.sleep(LOOK_SECONDS)
             assert bus.workers.slots == 0
             assert await pool.choose(question()) == think(GAME.slug, "novice", VIEW, "seed")
 
 
-async def test_without_the_bus_a_server_thinks_by_itself(house_url: str) -> None:
-    async with a_server(house_url) as (bus, pool), lying(house_url, LIES["nothing at all"]):
+async def test_without_the_bus_a_server_thinks_by_itself(bus_address: str) -> None:
+    async with a_server(bus_address) as (bus, pool), lying(bus_address, LIES["nothing at all"]):
         await known(bus.workers, 4)
         asked = asyncio.create_task(pool.choose(question()))
         await until_sent(pool, 1)
@@ -211,19 +214,21 @@ async def test_without_the_bus_a_server_thinks_by_itself(house_url: str) -> None
         assert await asked == think(GAME.slug, "novice", VIEW, "seed")
 
 
-async def test_a_worker_that_is_only_said_to_be_there_keeps_nobody_waiting(house_url: str) -> None:
+async def test_a_worker_that_is_only_said_to_be_there_keeps_nobody_waiting(
+    bus_address: str,
+) -> None:
     timings = Timings(bus_patience_seconds=0.1)
     lie = LIES["nothing at all"]
-    async with a_server(house_url, timings) as (bus, pool), lying(house_url, lie, offers=False):
+    async with a_server(bus_address, timings) as (bus, pool), lying(bus_address, lie, offers=False):
         await known(bus.workers, 4)
         assert await pool.choose(question()) == think(GAME.slug, "novice", VIEW, "seed")
         assert pool.counts == {"answered": 1}
 
 
-async def test_servers_share_the_slots_that_are_there(house_url: str) -> None:
+async def test_servers_share_the_slots_that_are_there(bus_address: str) -> None:
     """How far bots think follows from them: two servers cannot both count on all."""
-    async with lying(house_url, LIES["garbage"]), open_bus(house_url, "one") as one:
+    async with lying(bus_address, LIES["garbage"]), open_bus(bus_address, "one") as one:
         await known(one.workers, 4)
-        async with open_bus(house_url, "two") as two:
+        async with open_bus(bus_address, "two") as two:
             await known(one.workers, 2)
             await known(two.workers, 2)

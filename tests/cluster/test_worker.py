@@ -40,11 +40,11 @@ def database(postgres: PostgresServer) -> Iterator[str]:
 @pytest.mark.slow
 @pytest.mark.timeout(120)
 async def test_a_game_with_bots_is_played_through_a_worker_and_on_without_it(
-    tmp_path: Path, database: str, house_url: str
+    tmp_path: Path, database: str, bus_address: str
 ) -> None:
-    chosen = ("--db", database, "--bus", house_url, "--pace", "0")
+    chosen = ("--db", database, "--bus", bus_address, "--pace", "0")
     with serving(tmp_path, *chosen) as server:
-        with working(tmp_path, house_url, "--processes", "1") as worker:
+        with working(tmp_path, bus_address, "--processes", "1") as worker:
             await until_slots(server, 1)
             await play(server)
             sent = counted(server, "escale_bots_total", "sent")

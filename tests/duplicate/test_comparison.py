@@ -3,14 +3,14 @@
 import msgspec
 
 from escale.boxes import SheetRow
-from escale.duplicate.comparison import ComparedTable, Sheet, compare
+from escale.duplicate.comparison import ComparedTable, TableScores, compare
 
 
-def sheet(*points: tuple[float, float]) -> Sheet:
-    return Sheet(tuple(SheetRow(each, "sheet") for each in points))
+def sheet(*points: tuple[float, float]) -> TableScores:
+    return TableScores(tuple(SheetRow(each, "sheet") for each in points))
 
 
-def compared(*sheets: Sheet) -> tuple[ComparedTable, ...]:
+def compared(*sheets: TableScores) -> tuple[ComparedTable, ...]:
     return compare({f"t{number}": each for number, each in enumerate(sheets)}, 2)
 
 
@@ -32,8 +32,8 @@ def test_a_lead_is_set_against_the_average_of_the_same_seat() -> None:
 
 def test_among_several_one_leads_by_more_than_the_mean_of_the_others() -> None:
     sheets = {
-        "t0": Sheet((SheetRow((3, 0, 0), "sheet"),)),
-        "t1": Sheet((SheetRow((0, 2, 2), "sheet"),)),
+        "t0": TableScores((SheetRow((3, 0, 0), "sheet"),)),
+        "t1": TableScores((SheetRow((0, 2, 2), "sheet"),)),
     }
     made, missed = compare(sheets, 3)
     assert made.apart == (2.5, -1.25, -1.25)
@@ -64,7 +64,7 @@ def test_nobody_gains_by_stopping_while_they_are_ahead() -> None:
 
 
 def test_a_table_whose_bot_broke_down_does_not_count_and_changes_nothing_for_the_others() -> None:
-    broken = Sheet(sheet((9, 0), (9, 0)).lines, counts=False)
+    broken = TableScores(sheet((9, 0), (9, 0)).lines, counts=False)
     first, beside, second = compared(sheet((3, 0), (1, 0)), broken, sheet((1, 0), (1, 0)))
     assert (first, second) == tuple(
         msgspec.structs.replace(each, table=table)
@@ -78,5 +78,5 @@ def test_a_table_whose_bot_broke_down_does_not_count_and_changes_nothing_for_the
 
 
 def test_where_no_table_counts_they_are_compared_with_each_other() -> None:
-    both = [Sheet(sheet((points, 0)).lines, counts=False) for points in (3, 1)]
+    both = [TableScores(sheet((points, 0)).lines, counts=False) for points in (3, 1)]
     assert [each.apart[0] for each in compared(*both)] == [1.0, -1.0]

@@ -16,6 +16,7 @@ print(*heavy, *games)
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "program",
     [

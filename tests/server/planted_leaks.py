@@ -70,7 +70,7 @@ def one_message_more_for_some_hands(patch: Patch) -> None:
     def publish(self: Subscribers, first: int, events: Sequence[Event[Any]]) -> None:
         honest(self, first, events)
         if self.table.state.started and _is_odd(self.table.state.game_state):
-            self.say_who_is_connected()
+            self.publish_connected()
 
     patch.setattr(Subscribers, "publish", publish)
 

@@ -220,6 +220,7 @@ async def test_what_a_guest_has_on_a_device_is_offered_and_taken_over(engine: En
         assert any(isinstance(each, wire.Done) and each.id == "s" for each in said), said
 
 
+@pytest.mark.slow
 async def test_news_of_a_merger_that_are_lost_are_made_up_for(engine: Engine) -> None:
     buses = connected_buses("one", "two")
     async with (
@@ -297,6 +298,7 @@ async def takes_pushes(person: Browser) -> bool:
     return bool((await person.ask("GET /api/me/notices"))["channels"])
 
 
+@pytest.mark.slow
 async def test_a_device_that_is_signed_out_is_told_no_more(database: Address) -> None:
     async with open_server(database, url=PUBLIC) as home:
         phone, device = await Browser(home.url).named("Zoé"), Authenticator(PUBLIC)

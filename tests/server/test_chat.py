@@ -3,6 +3,7 @@
 from typing import Any
 
 import msgspec
+import pytest
 from msgspec.structs import replace
 
 from escale.client import Client, RemoteTable
@@ -92,6 +93,7 @@ async def test_nobody_writes_where_the_owner_did_not_wish_it(database: Address) 
                 assert await refusal(doing) == "no-chat"
 
 
+@pytest.mark.slow
 async def test_nobody_writes_where_the_server_does_not_let_them(database: Address) -> None:
     async with open_server(database, chat=False) as home, home.client("Ada") as ada:
         assert not (await ada.get("/api/games", Shelf)).chat

@@ -69,7 +69,7 @@ async def test_whom_one_follows_is_seen_from_another_process(engine: Engine) -> 
         assert (await people_of(ada))["Bob"].here
         house.one.app.connections.people.forget("two")  # a process is lost
         assert not (await people_of(ada))["Bob"].here
-        await house.two.app.connections.people.say_again()
+        await house.two.app.connections.people.repeat_everybody()
         assert (await people_of(ada))["Bob"].here
 
 
@@ -190,6 +190,7 @@ async def test_a_new_name_shows_nobody_a_table_from_which_they_stay_apart(engine
         assert hers.id not in bob.lobby
 
 
+@pytest.mark.slow
 async def test_a_rated_rematch_seats_nobody_with_whom_they_block(engine: Engine) -> None:
     async with two_servers(engine) as house:
         ada, bob = house.ada, house.bob
@@ -290,6 +291,7 @@ async def test_one_blocks_a_member_of_ones_table(engine: Engine) -> None:
         assert await refusal(eve.post(path, OpenedTable)) == "unknown-person"
 
 
+@pytest.mark.slow
 async def test_who_sits_down_at_once_with_somebody_they_block(engine: Engine) -> None:
     """Of two who come at once, at two processes, one has no place: the log decides."""
     async with two_servers(engine) as house:

@@ -21,7 +21,7 @@ from escale.storage.address import Address
 from escale.tables.chat import ChatMessage
 from escale.tables.remarks import Remark
 from tests.services.engines import Engine
-from tests.storage.house_rows import whole_database
+from tests.storage.database_rows import whole_database
 from tests.tables.memory_bus import connected_buses
 
 from .authenticator import Authenticator

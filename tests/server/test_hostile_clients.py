@@ -183,6 +183,7 @@ async def test_a_message_that_is_too_long_ends_only_its_own_socket(path: Path) -
             await three.play_one()
 
 
+@pytest.mark.slow
 async def test_who_does_not_read_is_dropped_and_the_others_hear_everything(path: Path) -> None:
     few = limited(queue_messages=8, queue_bytes=65_536)
     async with open_server(path, limits=few) as home, home.client("Ada") as ada:

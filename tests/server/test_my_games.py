@@ -13,7 +13,7 @@ from escale.storage.address import Address
 from escale.tables.backfill import Backfill
 from escale.tables.news import PersonMerged
 from escale.tables.ports import PersonRow
-from escale.tables.results import StampRow, Wanted
+from escale.tables.results import ResultFilter, StampRow
 
 from .table_of_three import NOW_MS, TableOfThree, table_of_three
 from .waiting import GAME, QUICK, refusal, until
@@ -144,7 +144,7 @@ async def test_a_replay_says_the_same_as_the_game_when_it_ended(database: Addres
         results = party.home.store.results
         stamps: list[StampRow] = []
         for person, found in zip(await people_of(party), again.results, strict=True):
-            ((kept, _),) = await results.page(person, Wanted(), None, 9)
+            ((kept, _),) = await results.page(person, ResultFilter(), None, 9)
             assert kept.hints == 0
             assert replace(kept, hints=None) == found  # a log does not hold who asked for advice
             assert kept.figures
@@ -173,8 +173,8 @@ async def test_a_game_that_ends_while_its_guest_becomes_an_account_is_theirs(
             await party.play_one()
         await app.accounts.merged(PersonMerged(guest, "account"))
         await app.backfill.run()
-        assert len(await store.results.page("account", Wanted(), None, 9)) == 1
-        ((theirs, _),) = await store.results.page(bob, Wanted(), None, 9)
+        assert len(await store.results.page("account", ResultFilter(), None, 9)) == 1
+        ((theirs, _),) = await store.results.page(bob, ResultFilter(), None, 9)
         assert "account" in {each.person for each in theirs.opponents}
 
 
@@ -192,7 +192,7 @@ async def test_games_of_a_box_that_is_away_for_a_start_are_counted_later(databas
         await play_on(party)
         store, lock = party.home.store, asyncio.Lock()
         for boxes in ({}, {GAME: object()}):  # it is not installed, or fails
-            await store.results.put_off(party.tables[0].id)
+            await store.results.postpone_results(party.tables[0].id)
             later = Backfill(store, boxes, lock)  # type: ignore[arg-type]
             assert [await later.run(), await later.run()] == [1, 0]
         again = Backfill(store, BOXES, lock)

@@ -336,6 +336,7 @@ async def test_what_is_refused_for_good_is_not_tried_again(status: int, database
         assert len(hook.received) == 1
 
 
+@pytest.mark.slow
 async def test_after_a_crash_a_notice_is_told_twice_at_most(database: Address) -> None:
     clock = SimulatedClock(NOW_MS)
     async with receiving() as hook:

@@ -15,7 +15,7 @@ from escale.boxes.registry import BOXES
 from escale.core.chance import FastChance
 from escale.core.errors import Refused
 from escale.server.http.site import BUILT
-from escale.server.pictures.composition import Line, Shown, compose, cut, width_of, wrapped
+from escale.server.pictures.composition import Line, PictureTexts, compose, cut, width_of, wrapped
 from escale.server.pictures.painter import MOST_WAITING, Painter
 from escale.tables.offline.match import BUDGET, Match
 
@@ -39,10 +39,10 @@ def finished(slug: str, preset: str, seats: int) -> FinalTable:
     return FinalTable(options, box.game.view(match.state, None), outcome, texts)
 
 
-def shown(seats: int, name: str = "Ada", **more: Any) -> Shown:
+def shown(seats: int, name: str = "Ada", **more: Any) -> PictureTexts:
     lines = [Line(seat, seat + 1, name, "1 200 points") for seat in range(seats)]
     words = {"title": "Le Jeu", "preset": "", "heading": f"{name} gagne", "others": ""} | more
-    return Shown(lines=lines, house="Escale", **words)
+    return PictureTexts(lines=lines, house="Escale", **words)
 
 
 def texts_of(svg: str) -> list[str]:

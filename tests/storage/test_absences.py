@@ -11,14 +11,14 @@ import pytest
 from msgspec.structs import replace
 
 from escale.notices.ports import HolidayRow
-from escale.storage import set_back
+from escale.storage import clock_set_back
 from escale.storage.layout import PARTS
-from escale.storage.postgres import set_back as postgres_set_back
+from escale.storage.postgres import clock_set_back as postgres_clock_set_back
 from escale.storage.rows import Store
 from escale.storage.sqlite import SqliteStore
 from escale.tables.accounts import Passkey, Ticket
 from escale.tables.ports import Absence, LobbyRow, PersonRow, Timer
-from escale.tables.results import StampRow, Wanted
+from escale.tables.results import ResultFilter, StampRow
 from escale.tables.word_reports import WordReport
 
 from .conftest import with_two
@@ -149,7 +149,7 @@ async def test_a_clock_that_was_set_back_by_days_takes_all_that_is_stored_along(
     assert await store.absences.last_ms(2**62) == 60 * day
 
 
-@pytest.mark.parametrize("module", [set_back, postgres_set_back])
+@pytest.mark.parametrize("module", [clock_set_back, postgres_clock_set_back])
 def test_no_time_is_forgotten_when_the_clock_is_set_back(module: ModuleType) -> None:
     said = inspect.getsource(module)
     times = {
@@ -195,7 +195,7 @@ async def test_results_are_no_later_than_a_clock_that_is_set_back(store: Store) 
     await finish(store, replace(FIRST, ended_ms=99 * day), stamps=(stamp,))
     await store.absences.note_stop(100 * day)
     await store.absences.note_start(60 * day)
-    ((kept, _),) = await store.results.page("p1", Wanted(opponent="p2"), None, 9)
+    ((kept, _),) = await store.results.page("p1", ResultFilter(opponent="p2"), None, 9)
     assert kept.ended_ms == 60 * day
     assert await store.results.stamps("p1") == [replace(stamp, at_ms=60 * day)]
 

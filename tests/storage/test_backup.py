@@ -19,11 +19,11 @@ from escale.duplicate.ports import SeriesRow
 from escale.storage import backup as module
 from escale.storage import files
 from escale.storage.backup import CopyResult, backup, restore
+from escale.storage.check_report import Report
 from escale.storage.checking import check
 from escale.storage.lock import Lock
 from escale.storage.migrations import MIGRATIONS
 from escale.storage.people import SqlitePeople
-from escale.storage.report import Report
 from escale.storage.sqlite import SqliteStore
 from escale.tables.clock import SimulatedClock
 from escale.tables.ports import PersonRow

@@ -19,7 +19,7 @@ from escale.tables.remarks import Remark
 from escale.tables.seating import abandon, add_bot, start
 from tests.tables.tables import BOX, bots, loaded, names, opened, play_one
 
-from .house_rows import whole_database
+from .database_rows import whole_database
 
 ANN, BOB = "zenobia-id", "balthazar-id"
 NAMES = {ANN: "Zenobia", BOB: "Balthazar"}

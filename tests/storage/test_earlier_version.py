@@ -161,9 +161,9 @@ async def test_games_that_had_ended_are_counted_in_the_background(
 ) -> None:
     async with open_server(path, clock) as server:
         names = set(await current(server, earlier, "over"))
-        assert set(await server.store.results.uncounted(999)) >= names
+        assert set(await server.store.results.tables_without_results(999)) >= names
         assert await server.app.backfill.run() == len(earlier.with_stage("over"))
-        assert await server.store.results.uncounted(9) == []
+        assert await server.store.results.tables_without_results(9) == []
         told: dict[str, set[str]] = {}
         for key in earlier.keys.values():
             async with server.client(key=key) as person:

@@ -46,9 +46,9 @@ async def a_table(store: Store, name: str, *turns: str, **changes: object) -> No
 
 
 async def test_a_key_of_the_server_stays_the_first_one(notices: NoticeStore) -> None:
-    assert await notices.house_key("vapid", b"one") == b"one"
-    assert await notices.house_key("vapid", b"two") == b"one"
-    assert await notices.house_key("other", b"two") == b"two"
+    assert await notices.server_key("vapid", b"one") == b"one"
+    assert await notices.server_key("vapid", b"two") == b"one"
+    assert await notices.server_key("other", b"two") == b"two"
 
 
 async def test_channels_are_kept_by_person(store: Store, notices: NoticeStore) -> None:

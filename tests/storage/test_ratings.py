@@ -19,7 +19,7 @@ from escale.tables.ratings import (
     Scale,
     Standing,
 )
-from escale.tables.results import Finish
+from escale.tables.results import FinishedGame
 from tests.services.engines import PostgresEngine
 from tests.services.postgres import PostgresServer
 
@@ -43,7 +43,7 @@ async def open_all(store: Store, *tables: str) -> None:
 
 
 async def end(store: Store, game: RatedGame) -> bool:
-    answer = await store.append(game.table, [a_step(1)], [], OVER, finish=Finish(rated=game))
+    answer = await store.append(game.table, [a_step(1)], [], OVER, finish=FinishedGame(rated=game))
     return answer.stored
 
 
@@ -89,7 +89,7 @@ async def test_of_two_who_end_one_table_one_rates_it(store: Store) -> None:
     assert sorted(answers) == [False, True]
     assert (await standing(store, "p1")).games == 1
     for _ in range(2):  # whoever looks for results that are missing finds it again
-        await store.results.keep("t1", Finish(rated=a_game("t1", "p2", "p1")))
+        await store.results.store("t1", FinishedGame(rated=a_game("t1", "p2", "p1")))
     assert list(await store.ratings.of_table("t1")) == rate(a_game("t1"), {})
 
 
@@ -102,7 +102,7 @@ async def test_games_that_end_at_once_are_rated_one_after_the_other(store: Store
     late = a_game("late", "p2", "p1")  # which an earlier version has ended
     await open_all(store, "late")
     assert (await store.append("late", [a_step(1)], [], OVER)).stored
-    kept = store.results.keep("late", Finish(rated=late))
+    kept = store.results.store("late", FinishedGame(rated=late))
     assert all(await asyncio.gather(*(end(store, game) for game in games), _true(kept)))
     counts = {"p1": 5, "p2": 4, "p3": 3}
     for person, count in counts.items():
@@ -124,6 +124,7 @@ def two_processes(postgres: PostgresServer) -> Iterator[tuple[Store, Store]]:
         yield PostgresEngine(url).store(), PostgresEngine(url).store()
 
 
+@pytest.mark.slow
 async def test_two_processes_that_end_games_of_one_person_lose_neither(
     two_processes: tuple[Store, Store],
 ) -> None:

@@ -10,13 +10,13 @@ from msgspec.structs import replace
 from escale.storage.rows import Store
 from escale.tables.ports import LobbyRow, PersonRow
 from escale.tables.results import (
-    Finish,
+    FinishedGame,
     Opponent,
-    Place,
+    PageEnd,
     Result,
+    ResultFilter,
     StampRow,
     StoredResult,
-    Wanted,
 )
 
 from .conftest import with_two
@@ -52,14 +52,14 @@ async def finish(store: Store, *results: Result, stamps: tuple[StampRow, ...] = 
     """A table that ends with these results."""
     table = results[0].table
     assert await store.open_table(a_table(table), PLAYING, [])
-    left = Finish(results, stamps)
+    left = FinishedGame(results, stamps)
     assert (await store.append(table, [a_step(1)], [], OVER, finish=left)).stored
 
 
 async def page(
-    store: Store, person: str = "p1", before: Place | None = None, most: int = 9, **wanted: str
+    store: Store, person: str = "p1", before: PageEnd | None = None, most: int = 9, **wanted: str
 ) -> list[str]:
-    found = await store.results.page(person, Wanted(**wanted), before, most)
+    found = await store.results.page(person, ResultFilter(**wanted), before, most)
     return [each.result.table for each in found]
 
 
@@ -71,7 +71,7 @@ async def test_a_result_is_kept_as_it_was_written(store: Store) -> None:
     closed = replace(closed, ended_ms=90, figures={}, words={})
     await finish(store, FIRST, a_result("t1", seat=1, person="p2", kind="lost", place=2))
     await finish(store, closed)
-    assert await store.results.page("p1", Wanted(), None, 9) == [
+    assert await store.results.page("p1", ResultFilter(), None, 9) == [
         StoredResult(FIRST, has_table=True),
         StoredResult(closed, has_table=True),
     ]
@@ -80,19 +80,19 @@ async def test_a_result_is_kept_as_it_was_written(store: Store) -> None:
         ("t2", "unfinished", {}),
         ("t1", "won", {"points": 12, "longest": 7}),
     ]
-    assert await store.results.uncounted(9) == []
+    assert await store.results.tables_without_results(9) == []
 
 
 async def test_only_whoever_wins_the_race_for_the_last_step_writes_results(store: Store) -> None:
     await with_two(store.people)
     await store.open_table(a_table("t1"), PLAYING, [])
     racers = [
-        store.append("t1", [a_step(1)], [], OVER, finish=Finish((a_result("t1", hints=n),)))
+        store.append("t1", [a_step(1)], [], OVER, finish=FinishedGame((a_result("t1", hints=n),)))
         for n in (0, 1)
     ]
     answers = await asyncio.gather(*racers)
     assert sorted(each.stored for each in answers) == [False, True]
-    (kept,) = await store.results.page("p1", Wanted(), None, 9)
+    (kept,) = await store.results.page("p1", ResultFilter(), None, 9)
     assert kept.result.hints == [each.stored for each in answers].index(True)
 
 
@@ -106,7 +106,7 @@ async def test_several_games_that_end_at_once_leave_all_that_they_should(store: 
             [a_step(1)],
             [],
             OVER,
-            finish=Finish((a_result(name),), (StampRow("p1", "toy", "first", name, at_ms),)),
+            finish=FinishedGame((a_result(name),), (StampRow("p1", "toy", "first", name, at_ms),)),
         )
         for name, at_ms in (("t2", 20), ("t1", 10))
     ]
@@ -121,9 +121,9 @@ async def test_pages_follow_each_other_without_a_gap(store: Store) -> None:
     for name, ended_ms in times.items():
         await finish(store, a_result(name, ended_ms=ended_ms))
     assert await page(store, most=2) == ["e", "d"]
-    assert await page(store, before=Place(7, "d"), most=2) == ["c", "b"]
-    assert await page(store, before=Place(7, "b"), most=2) == ["a"]
-    assert await page(store, before=Place(5, "a")) == []
+    assert await page(store, before=PageEnd(7, "d"), most=2) == ["c", "b"]
+    assert await page(store, before=PageEnd(7, "b"), most=2) == ["a"]
+    assert await page(store, before=PageEnd(5, "a")) == []
 
 
 async def test_results_are_filtered_by_all_that_is_asked(store: Store) -> None:
@@ -137,7 +137,7 @@ async def test_results_are_filtered_by_all_that_is_asked(store: Store) -> None:
     assert await page(store, game="toy", preset="other") == ["t2"]
     assert await page(store, kind="lost") == ["t4", "t2"]
     assert await page(store, opponent="p2") == ["t4", "t2", "t1"]
-    assert await page(store, opponent="p2", before=Place(4, "t4"), most=1) == ["t2"]
+    assert await page(store, opponent="p2", before=PageEnd(4, "t4"), most=1) == ["t2"]
     assert await page(store, opponent="p2", game="chess", kind="lost") == ["t4"]
     assert await page(store, opponent="p9") == []
     assert await page(store, "p2") == []
@@ -151,12 +151,12 @@ async def test_results_outlive_their_table_and_go_with_the_person(store: Store) 
         stamps=stamps,
     )  # fmt: skip
     assert await store.delete_tables(10**9, 9) == 1
-    ((_, has_table),) = await store.results.page("p1", Wanted(), None, 9)
+    ((_, has_table),) = await store.results.page("p1", ResultFilter(), None, 9)
     assert not has_table
     await store.people.drop_person("p1")
     assert await page(store, "p1") == await page(store, "p1", opponent="p2") == []
     assert await store.results.stamps("p1") == []
-    (theirs,) = await store.results.page("p2", Wanted(opponent="p1"), None, 9)
+    (theirs,) = await store.results.page("p2", ResultFilter(opponent="p1"), None, 9)
     assert theirs.result.opponents == (Opponent(0, "p1"),)  # an id that nobody bears any more
     assert await store.people.names(["p1", "p2"]) == {"p2": "Basile"}
     assert [each.stamp for each in await store.results.stamps("p2")] == ["first"]
@@ -188,7 +188,7 @@ async def test_a_guest_and_the_account_at_one_table_have_not_met(store: Store) -
     theirs = a_result("t1", seat=1, person="p2", opponents=(Opponent(0, "p1"),))
     await finish(store, a_result("t1", opponents=(Opponent(1, "p2"),)), theirs)
     assert await store.people.accounts.merge("p2", "p1")
-    (mine,) = await store.results.page("p1", Wanted(), None, 9)
+    (mine,) = await store.results.page("p1", ResultFilter(), None, 9)
     assert mine.result.opponents == (Opponent(1, "p2"),)  # an id that nobody bears any more
     for other in ("p1", "p2"):
         assert await page(store, opponent=other) == []
@@ -231,19 +231,21 @@ async def test_tables_of_an_earlier_version_are_found_and_written_once(store: St
         await store.open_table(a_table(name), PLAYING, [])
         if name != "t3":  # as a program without results ends it
             await store.append(name, [a_step(1)], [], OVER)
-    assert await store.results.uncounted(9) == ["t1", "t2"]
-    assert await store.results.uncounted(1) == ["t1"]
-    await store.results.put_off("t1")
-    assert await store.results.uncounted(9) == ["t2"]
-    await store.results.look_again()
-    assert await store.results.uncounted(9) == ["t1", "t2"]
+    assert await store.results.tables_without_results(9) == ["t1", "t2"]
+    assert await store.results.tables_without_results(1) == ["t1"]
+    await store.results.postpone_results("t1")
+    assert await store.results.tables_without_results(9) == ["t2"]
+    await store.results.retry_postponed()
+    assert await store.results.tables_without_results(9) == ["t1", "t2"]
     early = StampRow("p1", "toy", "first", "t1", 100)
     later = replace(early, table="t2", at_ms=200)
-    await store.results.keep("t2", Finish((a_result("t2", ended_ms=200),), (later,)))
-    await store.results.keep("t1", Finish((FIRST,), (early,)))
-    await store.results.keep("t1", Finish((a_result("t1", place=3),), (replace(early, at_ms=500),)))
-    assert await store.results.uncounted(9) == []
-    (_, first) = await store.results.page("p1", Wanted(), None, 9)
+    await store.results.store("t2", FinishedGame((a_result("t2", ended_ms=200),), (later,)))
+    await store.results.store("t1", FinishedGame((FIRST,), (early,)))
+    await store.results.store(
+        "t1", FinishedGame((a_result("t1", place=3),), (replace(early, at_ms=500),))
+    )
+    assert await store.results.tables_without_results(9) == []
+    (_, first) = await store.results.page("p1", ResultFilter(), None, 9)
     assert first.result == FIRST
     assert await store.results.stamps("p1") == [early]  # the first of all, whenever it is found
 
@@ -252,9 +254,9 @@ async def test_a_table_without_rules_is_looked_at_once(store: Store) -> None:
     await with_two(store.people)
     await store.open_table(a_table("t1"), PLAYING, [])
     await store.close_table("t1", "older-rules", 50)
-    assert await store.results.uncounted(9) == ["t1"]
-    await store.results.keep("t1", None)
-    assert await store.results.uncounted(9) == []
+    assert await store.results.tables_without_results(9) == ["t1"]
+    await store.results.store("t1", None)
+    assert await store.results.tables_without_results(9) == []
 
 
 async def test_names_are_those_of_today(store: Store) -> None:

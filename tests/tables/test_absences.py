@@ -3,6 +3,7 @@
 import asyncio
 from typing import NamedTuple
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -39,6 +40,7 @@ LIVES = st.lists(
 LAST = Life(1_000, True, None, 5_000, None)
 
 
+@pytest.mark.slow
 @settings(deadline=None)
 @given(LIVES)
 def test_the_timers_in_the_store_are_those_of_the_table(lives: list[Life]) -> None:

@@ -180,6 +180,7 @@ async def test_a_bot_may_wait(store: SqliteStore, clock: SimulatedClock) -> None
         assert (last.seat, last.at_ms) == (seat, 6_000)
 
 
+@pytest.mark.slow
 async def test_answers_are_weighed_in_the_same_processes(
     store: SqliteStore, clock: SimulatedClock
 ) -> None:

@@ -12,9 +12,9 @@ from escale.boxes.registry import GAMES
 from escale.core.record import verify
 from escale.server.config import DAY_MS, HOUR_MS
 from escale.storage.address import PostgresAddress
+from escale.storage.clock_set_back import SET_BACK_MS
 from escale.storage.postgres.absences import ALIVE_FOR_MS
 from escale.storage.rows import Store
-from escale.storage.set_back import SET_BACK_MS
 from escale.tables.archive import stored_record
 from escale.tables.clock import SimulatedClock
 from escale.tables.live import LiveTable
@@ -237,6 +237,7 @@ LIVES = st.lists(
 LAST = Life(1_000, True, None, 5_000, None)
 
 
+@pytest.mark.slow
 @settings(deadline=None)
 @given(LIVES)
 @example(

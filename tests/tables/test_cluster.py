@@ -10,13 +10,13 @@ from escale.tables.context import NoPublisher
 from escale.tables.live import LiveTable
 from escale.tables.news import (
     SILENT_ROUNDS,
-    Held,
     LobbyNews,
     OtherProcesses,
-    Released,
-    Stored,
+    StepsStored,
+    TableLoaded,
     TableNews,
-    TablesLeft,
+    TablesUnloaded,
+    TableUnloaded,
     chosen,
 )
 from escale.tables.ports import LoggedStep
@@ -48,7 +48,7 @@ class HeardPublisher(NoPublisher):
         self.connected = 0
         self.repeated: list[tuple[bytes, bool, tuple[str, ...]]] = []
 
-    def say_who_is_connected(self) -> None:
+    def publish_connected(self) -> None:
         self.connected += 1
 
     def repeat(self, message: bytes, is_for_members: bool, not_for: Collection[str] = ()) -> None:
@@ -125,15 +125,17 @@ async def test_steps_are_told_while_another_process_has_the_table(
         heard: list[TableNews] = []
         await two_bus.follow(one.row.id, heard.append)
         await play_one(one)
-        assert not [each for each in heard if isinstance(each, Stored)]
-        two_bus.tell(one.row.id, Held("b", asks=True))  # it may have loaded the table before
-        assert Stored(one.state.number) in heard
+        assert not [each for each in heard if isinstance(each, StepsStored)]
+        two_bus.tell(one.row.id, TableLoaded("b", asks=True))  # it may have loaded the table before
+        assert StepsStored(one.state.number) in heard
         await play_one(one)
-        assert [each.number for each in heard if isinstance(each, Stored)][-1] == one.state.number
-        two_bus.tell(one.row.id, Released("b"))
+        assert [each.number for each in heard if isinstance(each, StepsStored)][
+            -1
+        ] == one.state.number
+        two_bus.tell(one.row.id, TableUnloaded("b"))
         heard.clear()
         await play_one(one)
-        assert not [each for each in heard if isinstance(each, Stored)]
+        assert not [each for each in heard if isinstance(each, StepsStored)]
 
 
 async def test_news_that_are_lost_are_found_in_the_store(
@@ -361,7 +363,7 @@ async def test_what_another_process_lets_go_where_a_bot_goes_on_is_loaded_at_onc
             one = await dealt(here)
             seat, _ = first_answer(one)
             await one.order(take_over(seat, "gone"))
-        left = next(news for news in one_bus.told if isinstance(news, TablesLeft))
+        left = next(news for news in one_bus.told if isinstance(news, TablesUnloaded))
         assert left.tables == ("t",)
         two_bus.neighbours.clear()
         there.take_left(left.tables)

@@ -44,6 +44,7 @@ def flipped(value: Any, bit: int) -> Any:
     return bytes(data) if isinstance(value, bytes) else data.decode("latin-1")
 
 
+@pytest.mark.slow
 @given(st.integers(1, STEPS), st.sampled_from(COLUMNS), st.integers(0, 2_000))
 def test_a_flipped_bit_is_damage_or_nothing_that_anyone_could_tell(
     number: int, column: str, bit: int

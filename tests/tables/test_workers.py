@@ -224,6 +224,7 @@ async def test_a_worker_that_closes_with_the_server_tells_those_who_wait() -> No
             await asked
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("sign", [signal.SIGKILL, signal.SIGSTOP])
 async def test_processes_that_are_killed_or_stopped_are_replaced(sign: signal.Signals) -> None:
     here = BotPool(lambda: ThreadPoolExecutor(1))

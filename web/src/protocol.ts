@@ -674,10 +674,10 @@ export interface NoticeChannel {
 
 export type ChannelKind = 'mail' | 'push' | 'webhook'
 
-/** A browser, an https address that takes JSON, or letters; it replaces one like it. */
+/** A browser, an https address that takes JSON, or emails; it replaces one like it. */
 export interface NewChannel {
   kind: ChannelKind
-  address?: string
+  address?: string // none for emails: it is the confirmed one
   public_key?: string // of a browser: p256dh…
   secret?: string // …and auth
   language?: Language
@@ -1049,7 +1049,7 @@ export interface ExportedSettings {
 /** Where they are told that it is their turn. */
 export interface ExportedChannel {
   kind: ChannelKind
-  address: string // empty: letters go to the address that they have confirmed
+  address: string // empty: emails go to the address that they have confirmed
   language: string
   zone: string
   made_ms: number
@@ -1485,8 +1485,8 @@ export interface WordPage {
   readings: readonly string[] // noun, plural-noun, infinitive…
   commonness: number // ten times the Zipf scale: 70 is said all day, 10 is rare; 0: not known
   meanings: readonly Meaning[]
-  source: Source | null // of the meanings
-  rulings: readonly Judged[]
+  source: MeaningSource | null // of the meanings
+  rulings: readonly WordRuling[]
   near: readonly string[] // of a word that is not known: those that differ by a letter
 }
 
@@ -1498,14 +1498,14 @@ export interface Meaning {
 }
 
 /** Who wrote the meanings, and on what terms they are passed on. */
-export interface Source {
+export interface MeaningSource {
   title: string
   licence: string
   address: string
 }
 
 /** What one rule set of one game says of a word. */
-export interface Judged {
+export interface WordRuling {
   game: string
   preset: string
   accepted: boolean
@@ -1526,7 +1526,7 @@ export interface NewReport {
 /** How one may come back to an account on this server. */
 export interface WaysToSignIn {
   passkeys: boolean // its address is one to which passkeys can belong
-  letters: boolean // it sends letters with links
+  letters: boolean // it sends emails with links
 }
 
 /** What a browser is asked, so that it makes a passkey. */
@@ -1578,14 +1578,14 @@ export interface RecoveryCode {
   code: string
 }
 
-/** An address to which a letter should go. */
-export interface LetterRequest {
+/** An address to which an email should go. */
+export interface EmailRequest {
   address: string
   language?: Language
 }
 
-/** The key in the link of a letter. */
-export interface LetterKey {
+/** The key in the link of an email. */
+export interface EmailKey {
   key: string
 }
 

@@ -52,8 +52,8 @@ async def connected(
             )
     except (*LOST, ValueError) as problem:
         shown = f"nats://{parts.netloc.rpartition('@')[2]}"
-        told = str(problem) or type(problem).__name__
-        raise BadInput("no-bus", address=shown, problem=told) from None
+        line = str(problem) or type(problem).__name__
+        raise BadInput("no-bus", address=shown, problem=line) from None
     try:
         yield
     finally:

@@ -54,7 +54,8 @@ class Assignment(Struct, frozen=True, forbid_unknown_fields=True):
 class Reply(Struct, frozen=True, forbid_unknown_fields=True):
     """What came of a job."""
 
-    told: bytes | None = None  # an action, an analysis; None: the bot waits
+    # An action, an analysis; None: the bot waits. Workers of earlier versions call it `told`.
+    answer: bytes | None = msgspec.field(default=None, name="told")
     wait_ms: Annotated[int, Meta(ge=0, le=MOST_WAIT_MS)] = 0
     is_final: bool = True
     problem: Literal["", "too-slow", "failed"] = ""
@@ -114,17 +115,17 @@ def read_answer(data: bytes, job: Job) -> BotMove | Analysis:
 def _checked(reply: Reply, job: Job) -> BotMove | Analysis:
     game = GAMES[job.game]
     if isinstance(job, MoveJob):
-        if reply.told is not None:
-            game.read_action(reply.told)
-        return BotMove(reply.told, reply.wait_ms)
-    if reply.told is None:
-        raise Unreadable("nothing told")
+        if reply.answer is not None:
+            game.read_action(reply.answer)
+        return BotMove(reply.answer, reply.wait_ms)
+    if reply.answer is None:
+        raise Unreadable("no answer")
     if isinstance(job, AdviceJob):
-        for rated in _read_advice.decode(reply.told):
+        for rated in _read_advice.decode(reply.answer):
             game.read_action(msgspec.json.encode(rated.action))
     else:
-        _read_any.decode(reply.told)
-    return Analysis(reply.told, reply.is_final)
+        _read_any.decode(reply.answer)
+    return Analysis(reply.answer, reply.is_final)
 
 
 def as_reply(answer: BotMove | Analysis) -> Reply:

@@ -150,14 +150,14 @@ class _Slot:
         stopped = asyncio.create_task(self._worker.stop.wait())
         try:
             while not stopped.done():
-                if not await self._come_up():
+                if not await self._start_process():
                     await asyncio.wait({stopped}, timeout=AGAIN_SECONDS)
                 elif asked := await self._next_ask(stopped):
                     await self._serve(asked)
         finally:
             stopped.cancel()
 
-    async def _come_up(self) -> bool:
+    async def _start_process(self) -> bool:
         """A process that is up takes jobs; their time is for the thought alone."""
         try:
             await self.process.start()
@@ -187,8 +187,8 @@ class _Slot:
         if message.data and message.reply:  # or the offer was declined
             reply = encode(await self._answer(message.data))
             is_short = len(reply) <= MOST_BYTES
-            told = reply if is_short else encode(Reply(problem="failed"))
-            await self._worker.publish(message.reply, told)
+            answer = reply if is_short else encode(Reply(problem="failed"))
+            await self._worker.publish(message.reply, answer)
 
     async def _answer(self, data: bytes) -> Reply:
         try:

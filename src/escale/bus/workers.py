@@ -160,8 +160,8 @@ class NatsWorkers:
             await self.release(subject)
             raise JobFailed("the job is too long for the bus")
         try:
-            told = await self._request(worker, subject, data, limit_seconds + GRACE_SECONDS)
-            return read_answer(told, job)
+            reply = await self._request(worker, subject, data, limit_seconds + GRACE_SECONDS)
+            return read_answer(reply, job)
         except JobFailed:
             raise
         except WorkerLost:

@@ -14,10 +14,10 @@ from ..boxes.registry import GAMES
 from ..core.errors import BadInput
 from ..core.texts import Texts
 from ..storage.address import Address, read_address
+from ..storage.check_report import Report
 from ..storage.database import is_damage
+from ..storage.database_copies import back_up_database, migrate_database, restore_database
 from ..storage.files import OnProgress
-from ..storage.houses import back_up, migrate, put_back
-from ..storage.report import Report
 from .arguments import os_error_text
 from .screen import Screen
 
@@ -41,7 +41,7 @@ def add_to(commands: Any, parents: list[argparse.ArgumentParser], texts: Texts) 
 def run_backup(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
     database, target = read_address(parsed.db), Path(parsed.file)
     with _file_errors(database, target, texts), _progress(screen, texts) as progress:
-        result = back_up(database, target, GAMES, parsed.force, progress)
+        result = back_up_database(database, target, GAMES, parsed.force, progress)
     if result.report.faults:
         return _complain("backup.suspect", result.path, result.report, screen, texts)
     screen.print(texts.say("backup.copied", path=target, holds=_summary(result.report, texts)))
@@ -51,7 +51,7 @@ def run_backup(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
 def run_restore(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
     source, database = Path(parsed.file), read_address(parsed.db)
     with _file_errors(source, database, texts), _progress(screen, texts) as progress:
-        result = put_back(source, database, GAMES, progress)
+        result = restore_database(source, database, GAMES, progress)
     if result.report.faults:
         return _complain("backup.refused", source, result.report, screen, texts)
     screen.print(texts.say("backup.restored", path=database, holds=_summary(result.report, texts)))
@@ -65,7 +65,7 @@ def run_restore(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int
 def run_migrate(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
     source, target = read_address(parsed.source), read_address(parsed.target)
     with _file_errors(source, target, texts), _progress(screen, texts) as progress:
-        report = migrate(source, target, GAMES, progress)
+        report = migrate_database(source, target, GAMES, progress)
     if report.faults:
         return _complain("backup.not-migrated", source, report, screen, texts)
     both = {"source": source, "target": target}
@@ -80,8 +80,8 @@ def _summary(report: Report, texts: Texts) -> str:
 
 def _complain(key: str, path: Address | None, report: Report, screen: Screen, texts: Texts) -> int:
     first = report.faults[0]
-    told = texts.say(f"faults.{first.code}", table=first.table, detail=first.detail)
-    screen.print_error(texts.say(key, path=path, faults=len(report.faults), first=told))
+    line = texts.say(f"faults.{first.code}", table=first.table, detail=first.detail)
+    screen.print_error(texts.say(key, path=path, faults=len(report.faults), first=line))
     return 1
 
 
@@ -112,12 +112,12 @@ def _file_errors(source: Address, target: Address, texts: Texts) -> Iterator[Non
         if is_damage(problem):
             raise BadInput("damaged-house", path=str(source), problem=str(problem)) from None
         full = problem.sqlite_errorname == "SQLITE_FULL"
-        told = texts.say("files.ENOSPC") if full else str(problem)
-        raise BadInput("no-write", path=str(target), problem=told) from None
+        line = texts.say("files.ENOSPC") if full else str(problem)
+        raise BadInput("no-write", path=str(target), problem=line) from None
     except OSError as problem:
         reads = problem.filename is not None and Path(problem.filename) == source
         if problem.errno == errno.ENOENT and not reads:  # its folder is missing, not the file
             problem.errno = errno.ENOTDIR
-        told = os_error_text(problem, texts)
+        line = os_error_text(problem, texts)
         path = str(source if reads else target)
-        raise BadInput("no-file" if reads else "no-write", path=path, problem=told) from None
+        raise BadInput("no-file" if reads else "no-write", path=path, problem=line) from None

@@ -56,8 +56,8 @@ def _tell(found: Sequence[ReportedMessage], screen: Screen, texts: Texts) -> Non
         screen.print(texts.say("chat.message", **said), "bold")
         for each in (first, *others):
             day = datetime.fromtimestamp(each.at_ms / 1000).astimezone()
-            told = {"day": f"{day:%Y-%m-%d %H:%M}", "table": each.table}
-            screen.print("  " + texts.say("chat.report", **told))
+            values = {"day": f"{day:%Y-%m-%d %H:%M}", "table": each.table}
+            screen.print("  " + texts.say("chat.report", **values))
 
 
 async def _clear(chat: ChatStore, messages: Sequence[str]) -> dict[str, int]:

@@ -72,8 +72,8 @@ def run(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
         with Lock(folder):
             _run(parsed, folder, processes, port, screen, texts)
     except OSError as problem:
-        told, path = os_error_text(problem, texts), problem.filename or folder
-        raise BadInput("no-write", path=str(path), problem=told) from None
+        line, path = os_error_text(problem, texts), problem.filename or folder
+        raise BadInput("no-write", path=str(path), problem=line) from None
     screen.print(texts.say("serve.closed"))
     return 0
 

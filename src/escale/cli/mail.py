@@ -1,4 +1,4 @@
-"""Options of `escale serve` for letters: the mail server, its password, the sender."""
+"""Options of `escale serve` for emails: the mail server, its password, the sender."""
 
 import argparse
 import os
@@ -21,7 +21,7 @@ def add_mail_to(parser: argparse.ArgumentParser, texts: Texts) -> None:
 
 
 def mail_settings(parsed: argparse.Namespace) -> "MailSettings | None":
-    """Where letters are handed in; raises BadInput unless both options are given, or none."""
+    """Where emails are handed in; raises BadInput unless both options are given, or none."""
     from ..server.mail import MailSettings  # noqa: PLC0415 - other commands do without it
 
     if parsed.smtp is None and parsed.mail_from is None:

@@ -7,7 +7,7 @@ from ..boxes.registry import box_named
 from ..core.errors import BadInput
 from ..core.record import Record, loads, replay, verify
 from ..core.texts import Texts
-from ..duplicate.comparison import Sheet, compare
+from ..duplicate.comparison import TableScores, compare
 from .arguments import read_text
 from .screen import Screen
 
@@ -49,11 +49,11 @@ def _deals(record: Record) -> tuple[object, ...]:
     return (record.game, bytes(record.options), len(record.seats), record.seed)
 
 
-def _sheet(record: Record) -> Sheet:
+def _sheet(record: Record) -> TableScores:
     """The score sheet of a verified record; raises RecordDiffers or BadInput."""
     box = box_named(record.game)
     if box.duplicate is None:
         raise BadInput("no-sheet", game=record.game)
     verify(record, box.game)
     *_, (_, last) = replay(record, box.game)
-    return Sheet(box.duplicate.sheet(box.game.view(last.state, None)))
+    return TableScores(box.duplicate.sheet(box.game.view(last.state, None)))

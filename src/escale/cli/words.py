@@ -11,7 +11,7 @@ import msgspec
 from ..boxes.registry import BOXES
 from ..core.errors import BadInput
 from ..core.texts import Texts
-from ..tables.lookup import Judged, WordPage, look_up
+from ..tables.lookup import WordPage, WordRuling, look_up
 from ..tables.word_reports import ReportStore, WordReport
 from ..words.lexicon import LANGUAGES
 from ..words.spelling import fold
@@ -90,16 +90,16 @@ def _show(page: WordPage, screen: Screen, texts: Texts) -> None:
         screen.print("  " + texts.say("word.near", words=", ".join(page.near)))
 
 
-def _group_equal_rulings(rulings: Sequence[Judged]) -> list[list[Judged]]:
+def _group_equal_rulings(rulings: Sequence[WordRuling]) -> list[list[WordRuling]]:
     """Groups the rule sets of a game that judge the word alike."""
-    groups: dict[tuple[Any, ...], list[Judged]] = {}
+    groups: dict[tuple[Any, ...], list[WordRuling]] = {}
     for each in rulings:
-        told = (each.game, each.accepted, each.reason, each.points)
-        groups.setdefault(told, []).append(each)
+        ruling = (each.game, each.accepted, each.reason, each.points)
+        groups.setdefault(ruling, []).append(each)
     return list(groups.values())
 
 
-def _ruling_text(ruling: Judged, presets: str, language: str) -> str:
+def _ruling_text(ruling: WordRuling, presets: str, language: str) -> str:
     """A ruling as the game's texts put it."""
     texts = BOXES[ruling.game].texts(language)
     key = "word.accepted" if ruling.accepted else "word.refused"
@@ -194,14 +194,14 @@ def _tell(reported: Reported, screen: Screen, texts: Texts) -> None:
     for each in reported.reports:
         day = datetime.fromtimestamp(each.at_ms / 1000).astimezone()
         title = BOXES[each.game].texts(texts.language).say("title") if each.game in BOXES else ""
-        told = {
+        values = {
             "day": f"{day:%Y-%m-%d %H:%M}",
             "game": title or each.game,
             "verdict": texts.say(f"verdicts.{each.verdict}"),
             "table": each.table,
             "comment": each.comment or None,
         }
-        screen.print("  " + texts.say("reports.report", **told))
+        screen.print("  " + texts.say("reports.report", **values))
 
 
 def _print(value: Any) -> None:

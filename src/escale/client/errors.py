@@ -15,11 +15,11 @@ class RequestRefused(EscaleError):
         self.details = details or {}
 
     def __str__(self) -> str:
-        told = ", ".join(f"{name}={value}" for name, value in self.details.items())
+        details = ", ".join(f"{name}={value}" for name, value in self.details.items())
         return (
             self.code
             + (f" [{self.clause}]" if self.clause else "")
-            + (f" ({told})" if told else "")
+            + (f" ({details})" if details else "")
         )
 
 

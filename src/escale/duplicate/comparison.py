@@ -14,7 +14,7 @@ from ..tables.replay import play_back
 from ..tables.state import TableConfig, TableState
 
 
-class Sheet(Struct, frozen=True):
+class TableScores(Struct, frozen=True):
     """A table as far as it was played."""
 
     lines: tuple[SheetRow, ...]
@@ -41,7 +41,7 @@ class ComparedTable(Struct, frozen=True):
     counts: bool = True  # False: it has no influence on the others, and comes after them
 
 
-def sheet_after(box: Box, config: TableConfig, lines: Sequence[LoggedStep]) -> Sheet:
+def sheet_after(box: Box, config: TableConfig, lines: Sequence[LoggedStep]) -> TableScores:
     """The score sheet of a table that is over, from its log."""
     last: TableState | None = None
     helped: set[Seat] = set()
@@ -55,10 +55,10 @@ def sheet_after(box: Box, config: TableConfig, lines: Sequence[LoggedStep]) -> S
     marked: tuple[SheetRow, ...] = ()
     if last and box.duplicate:
         marked = box.duplicate.sheet(config.game.view(last.game_state, None))
-    return Sheet(marked, tuple(sorted(helped)), counts)
+    return TableScores(marked, tuple(sorted(helped)), counts)
 
 
-def compare(sheets: Mapping[str, Sheet], seats: int) -> tuple[ComparedTable, ...]:
+def compare(sheets: Mapping[str, TableScores], seats: int) -> tuple[ComparedTable, ...]:
     """What each seat leads by, against the average of that seat, deal by deal.
 
     Where a table stopped early, the rest is compared without it. A table that does not count is

@@ -25,7 +25,7 @@ from ..tables.replay_cache import ReplayCache
 from ..tables.seating import join
 from ..tables.state import TableConfig, TableState
 from ..tables.stored import installed_rules
-from .comparison import ComparedTable, Sheet, compare, sheet_after
+from .comparison import ComparedTable, TableScores, compare, sheet_after
 from .policy import DuplicatePolicy
 from .ports import SeriesRow, SeriesStore
 
@@ -179,7 +179,7 @@ class SeriesManager:
         sheets = {table: await self._sheet(row, table) for table in over}
         return compare({table: each for table, each in sheets.items() if each.lines}, row.places)
 
-    async def _sheet(self, row: SeriesRow, table: str) -> Sheet:
+    async def _sheet(self, row: SeriesRow, table: str) -> TableScores:
         """The score sheet of a table, computed once; an empty one if it cannot be computed."""
         key = f"{table}/sheet"
         known = self._replays.answers.get(key)
@@ -190,14 +190,14 @@ class SeriesManager:
                     stored = await self._store.read_table(table)
                     lines = await self._store.read_steps(table)
                     if stored is None:  # deleted meanwhile
-                        return Sheet(())
+                        return TableScores(())
                     config = TableConfig(rules, options, stored)
                     sheet = await asyncio.to_thread(sheet_after, box, config, lines)
                 except NoSuchTable:  # other rules, or damaged
-                    return Sheet(())
+                    return TableScores(())
                 known = msgspec.json.encode(sheet)
                 self._replays.answers.put(key, known)
-        return msgspec.json.decode(known, type=Sheet)
+        return msgspec.json.decode(known, type=TableScores)
 
     # ---- closing
 

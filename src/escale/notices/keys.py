@@ -22,6 +22,6 @@ class VapidKey:
         async with self._lock:
             if self._keys is None:
                 fresh = await asyncio.to_thread(new_private_key)
-                stored = await self._store.house_key(NAME, fresh)
+                stored = await self._store.server_key(NAME, fresh)
                 self._keys = await asyncio.to_thread(PushKeys, stored, self._contact)
             return self._keys

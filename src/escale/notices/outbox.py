@@ -75,7 +75,7 @@ class Outbox:
 
         async def within(notice: DueNotice) -> bool:
             async with gate:
-                return await self._safely(notice, self._deal_with)
+                return await self._safely(notice, self._process)
 
         return sum(await asyncio.gather(*map(within, due)))
 
@@ -89,7 +89,7 @@ class Outbox:
             await self._notices.postpone(notice.id, self._clock.now_ms() + RETRY_MS[-1])
             return False
 
-    async def _deal_with(self, notice: DueNotice) -> bool:
+    async def _process(self, notice: DueNotice) -> bool:
         now_ms = self._clock.now_ms()
         entry = await self._directory.entry(notice.entry)
         is_current = notice.is_offered if notice.kind == "offer" else notice.due_ms is not None

@@ -16,7 +16,7 @@ class Channel(Struct, frozen=True):
     id: str
     person: str
     kind: ChannelKind
-    address: str  # an https URL; empty: letters go to the address that the person has confirmed
+    address: str  # an https URL; empty: emails go to the address that the person has confirmed
     public_key: str  # of the browser, for whom pushes are encrypted; empty for a webhook
     secret: str  # that the browser shares, or by which the receiver of a webhook knows the sender
     language: str
@@ -66,21 +66,21 @@ class HolidayAtTable(NamedTuple):
     entry: bytes  # its lobby entry, as JSON
 
 
-class Letters(Protocol):
-    """Sends letters to the addresses that people have confirmed."""
+class EmailSender(Protocol):
+    """Sends emails to the addresses that people have confirmed."""
 
     @property
     def is_there(self) -> bool:
         """Whether this server sends any."""
 
     async def send(self, person: str, language: str, subject: str, text: str) -> bool | None:
-        """Whether the letter was taken; None: the person has confirmed no address."""
+        """Whether the email was taken; None: the person has confirmed no address."""
 
 
 class NoticeStore(Protocol):
     """Durable when it answers."""
 
-    async def house_key(self, name: str, fresh: bytes) -> bytes:
+    async def server_key(self, name: str, fresh: bytes) -> bytes:
         """A key of the server: the fresh one only if there was none of this name."""
 
     async def channels_of(self, person: str) -> Sequence[Channel]:

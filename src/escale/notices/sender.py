@@ -13,7 +13,7 @@ from ..boxes.registry import BOXES
 from ..core.texts import Texts
 from ..tables.lobby_entry import LobbyEntry
 from .outgoing import NotAllowed, Outgoing, Unreachable
-from .ports import Channel, Letters, NoticeKind
+from .ports import Channel, EmailSender, NoticeKind
 from .push import PushKeys, encrypted
 
 PUSH_SECONDS = 3 * 86_400  # a push service keeps it so long for a device that is off
@@ -54,10 +54,10 @@ class Sender:
         keys: Callable[[], Awaitable[PushKeys]],
         link: Callable[[str], str],
         has_room: Callable[[str, str], bool],
-        letters: Letters,
+        email: EmailSender,
     ) -> None:
         self.outgoing = outgoing
-        self.letters = letters
+        self.email = email
         self._keys = keys
         self._link = link  # the full address of a page
         self._has_room = has_room  # whether one more to this host, by this kind, is not too many
@@ -88,14 +88,14 @@ class Sender:
         return self._webhook(channel, notice)
 
     async def _mail(self, channel: Channel, notice: Notice) -> Outcome:
-        """A letter with the way to the table; without a confirmed address there is nobody."""
+        """An email with the way to the table; without a confirmed address there is nobody."""
         if not self._has_room(channel.kind, channel.person):
             return "failed"
         title, text = wording(notice, channel.language)
         link = self._link(f"t/{notice.entry.id}" if notice.entry else "moi")
         texts = Texts(channel.language, ("escale",))
         body = texts.say("notices.letter", text=text, link=link, settings=self._link("moi"))
-        taken = await self.letters.send(channel.person, channel.language, title, body)
+        taken = await self.email.send(channel.person, channel.language, title, body)
         return "gone" if taken is None else "sent" if taken else "failed"
 
     async def _push(self, channel: Channel, notice: Notice) -> tuple[bytes, dict[str, str]]:

@@ -1,4 +1,4 @@
-"""The bodies of HTTP about accounts: passkeys, sessions, recovery codes, an address for letters."""
+"""The bodies of HTTP about accounts: passkeys, sessions, recovery codes, an address for emails."""
 
 from typing import Annotated, Literal
 
@@ -16,7 +16,7 @@ class WaysToSignIn(Struct, frozen=True):
     """How one may come back to an account on this server."""
 
     passkeys: bool  # its address is one to which passkeys can belong
-    letters: bool  # it sends letters with links
+    letters: bool  # it sends emails with links
 
 
 class PasskeyUser(Struct, frozen=True):
@@ -74,15 +74,15 @@ class RecoveryCode(Struct, frozen=True, forbid_unknown_fields=True):
     code: SecretText
 
 
-class LetterRequest(Struct, frozen=True, forbid_unknown_fields=True):
-    """An address to which a letter should go."""
+class EmailRequest(Struct, frozen=True, forbid_unknown_fields=True):
+    """An address to which an email should go."""
 
     address: MailAddress
     language: Language = "fr"
 
 
-class LetterKey(Struct, frozen=True, forbid_unknown_fields=True):
-    """The key in the link of a letter."""
+class EmailKey(Struct, frozen=True, forbid_unknown_fields=True):
+    """The key in the link of an email."""
 
     key: SecretText
 

@@ -27,7 +27,7 @@ class ExportedChannel(Struct, frozen=True):
     """Where they are told that it is their turn."""
 
     kind: ChannelKind
-    address: str  # empty: letters go to the address that they have confirmed
+    address: str  # empty: emails go to the address that they have confirmed
     language: str
     zone: str
     made_ms: int

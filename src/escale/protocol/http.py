@@ -131,12 +131,10 @@ class NoticeSettings(Struct, frozen=True):
 
 
 class NewChannel(Struct, frozen=True, forbid_unknown_fields=True):
-    """A browser, an https address that takes JSON, or letters; it replaces one like it."""
+    """A browser, an https address that takes JSON, or emails; it replaces one like it."""
 
     kind: ChannelKind
-    address: Annotated[str, Meta(max_length=1_000)] = (
-        ""  # none for letters: it is the confirmed one
-    )
+    address: Annotated[str, Meta(max_length=1_000)] = ""  # none for emails: it is the confirmed one
     public_key: Annotated[str, Meta(max_length=200)] = ""  # of a browser: p256dh…
     secret: Annotated[str, Meta(max_length=200)] = ""  # …and auth
     language: Language = "fr"

@@ -21,7 +21,7 @@ from .identity import Cookie, Device, hash_of, new_key
 from .socket.connections import Connections
 
 CHALLENGE_MS = 6 * MINUTE_MS  # a little longer than a browser waits
-LETTER_MS = 30 * MINUTE_MS
+EMAIL_LINK_MS = 30 * MINUTE_MS
 OFFER_MS = 7 * DAY_MS  # to decide what becomes of a guest
 MERGED_MS = DAY_MS  # for which processes look whether they have heard of a merger
 CODES = 10
@@ -32,7 +32,7 @@ MISREAD = str.maketrans("018", "OIB")  # what is not in the alphabet of the code
 class Arrival(NamedTuple):
     """Somebody has signed in: what they are told, and their new cookie."""
 
-    told: SignedIn
+    page: SignedIn
     cookie: Cookie
 
 

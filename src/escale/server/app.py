@@ -31,12 +31,12 @@ from ..tables.news import (
     Bus,
     ClusterNews,
     LobbyNews,
-    PeopleHere,
+    PeopleConnected,
     PersonDeleted,
     PersonMerged,
     PersonRenamed,
     ProcessLost,
-    TablesLeft,
+    TablesUnloaded,
     TiesChanged,
 )
 from ..tables.opening import TableOpener
@@ -57,7 +57,7 @@ from .http.share_pages import build_sharing
 from .http.site import Site
 from .identity import Identity
 from .limits import RateLimits
-from .mail import Mailer, NoticeLetters
+from .mail import Mailer, NoticeEmails
 from .ops.health import Health
 from .ops.metrics import Metrics
 from .ops.names import NameSweep
@@ -74,7 +74,7 @@ from .socket.subscribers import Subscribers
 from .tokens import SeatTokens
 from .transport.connection_limits import ConnectionLimits
 
-HOST_RATES = {"push": "pushes_to_host", "webhook": "webhooks_to_host", "mail": "letters_of_notice"}
+HOST_RATES = {"push": "pushes_to_host", "webhook": "webhooks_to_host", "mail": "notice_emails"}
 
 
 class App:
@@ -186,7 +186,7 @@ class App:
             keys.load,
             addresses.link,
             lambda kind, host: limits.bucket(HOST_RATES[kind], host).take(),
-            NoticeLetters(self.mailer, people.accounts),
+            NoticeEmails(self.mailer, people.accounts),
         )
         self.outbox = Outbox(
             notices,
@@ -290,11 +290,11 @@ class App:
             case ProcessLost(process=process):
                 self.tables.forget_process(process)
                 self.connections.people.forget(process)
-            case PeopleHere():
+            case PeopleConnected():
                 self.connections.people.hear(news)
             case TiesChanged(people=people):
                 self._begin(self.lobby.ties_changed(people))
-            case TablesLeft(tables=tables):
+            case TablesUnloaded(tables=tables):
                 self.tables.take_left(tables)
             case PersonMerged():
                 self._begin(self.accounts.merged(news))

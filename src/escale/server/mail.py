@@ -1,4 +1,4 @@
-"""Letters by SMTP, where the host has configured it: with links to come back by."""
+"""Emails by SMTP, where the host has configured it: with links to come back by."""
 
 import asyncio
 import logging
@@ -14,7 +14,7 @@ from ..core.errors import Refused
 from ..core.texts import Texts
 from ..tables.accounts import AccountStore
 
-MOST_WAITING = 1_000  # letters; what is beyond them is not sent, and logged
+MOST_WAITING = 1_000  # emails; what is beyond them is not sent, and logged
 SEND_SECONDS = 30.0
 # What a mailbox may be called: enough to be sent to, and no way to add a line of one's own.
 ADDRESS = re.compile(r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]{1,64}@([^\s@<>\"(),:;\\\[\]]{1,250})")
@@ -26,7 +26,7 @@ log = logging.getLogger(__name__)
 
 
 class MailSettings(Struct, frozen=True):
-    """Where letters are handed in, and from whom they come."""
+    """Where emails are handed in, and from whom they come."""
 
     host: str
     port: int
@@ -37,15 +37,15 @@ class MailSettings(Struct, frozen=True):
 
     @property
     def is_local(self) -> bool:
-        """Whether letters do not leave this machine on their way to the mail server."""
+        """Whether emails do not leave this machine on their way to the mail server."""
         try:
             return ip_address(self.host).is_loopback
         except ValueError:
             return self.host == "localhost"
 
 
-class Letter(Struct, frozen=True):
-    """A letter with a link, in the reader's language."""
+class Email(Struct, frozen=True):
+    """An email with a link, in the reader's language."""
 
     kind: Literal["sign-in", "confirm"]
     address: str
@@ -67,26 +67,26 @@ def checked_address(typed: str) -> str:
 
 
 class Mailer:
-    """Sends letters one after the other, behind whoever asked for them."""
+    """Sends emails one after the other, behind whoever asked for them."""
 
     def __init__(self, settings: MailSettings | None) -> None:
         self.settings = settings
-        self._letters: asyncio.Queue[Letter] = asyncio.Queue(MOST_WAITING)
+        self._emails: asyncio.Queue[Email] = asyncio.Queue(MOST_WAITING)
         self._sending: asyncio.Task[None] | None = None
 
     @property
     def is_there(self) -> bool:
-        """Whether this server sends letters."""
+        """Whether this server sends emails."""
         return self.settings is not None
 
-    def post(self, letter: Letter) -> None:
-        """Send a letter soon: nobody who waits for an answer can tell that there was one."""
+    def post(self, email: Email) -> None:
+        """Send an email soon: nobody who waits for an answer can tell that there was one."""
         if self._sending is None:
             self._sending = asyncio.create_task(self._send_all())
         try:
-            self._letters.put_nowait(letter)
+            self._emails.put_nowait(email)
         except asyncio.QueueFull:
-            log.warning("letter dropped")
+            log.warning("email dropped")
 
     async def close(self) -> None:
         """Send no more."""
@@ -96,20 +96,20 @@ class Mailer:
 
     async def _send_all(self) -> None:
         while True:
-            letter = await self._letters.get()
+            email = await self._emails.get()
             try:
-                await self._send(letter)
+                await self._send(email)
             except Exception as problem:  # noqa: BLE001 - the next one may go better
-                # No trace: it might say whose letter it was.
+                # No trace: it might say whose email it was.
                 kind = type(problem).__name__
-                log.error("letter not sent", extra={"problem": kind})  # noqa: TRY400
+                log.error("email not sent", extra={"problem": kind})  # noqa: TRY400
 
-    async def _send(self, letter: Letter) -> None:
+    async def _send(self, email: Email) -> None:
         if self.settings is not None:
-            await self.hand_in(written(letter, self.settings.sender))
+            await self.hand_in(written(email, self.settings.sender))
 
     async def hand_in(self, message: EmailMessage) -> None:
-        """Give a letter to the mail server now; raises what goes wrong."""
+        """Give an email to the mail server now; raises what goes wrong."""
         from aiosmtplib import send  # noqa: PLC0415 - takes a while, and most hosts send none
 
         settings = self.settings
@@ -129,16 +129,16 @@ class Mailer:
         )
 
 
-def written(letter: Letter, sender: str) -> EmailMessage:
-    """A letter as it is sent: plain text, without anything that is loaded or counted."""
-    texts = Texts(letter.language, ("escale",))
-    subject, text = TEXTS[letter.kind]
-    values = {"link": letter.link, "minutes": letter.minutes}
-    return plain_letter(sender, letter.address, texts.say(subject), texts.say(text, **values))
+def written(email: Email, sender: str) -> EmailMessage:
+    """An email as it is sent: plain text, without anything that is loaded or counted."""
+    texts = Texts(email.language, ("escale",))
+    subject, text = TEXTS[email.kind]
+    values = {"link": email.link, "minutes": email.minutes}
+    return plain_email(sender, email.address, texts.say(subject), texts.say(text, **values))
 
 
-def plain_letter(sender: str, address: str, subject: str, text: str) -> EmailMessage:
-    """A letter of text alone."""
+def plain_email(sender: str, address: str, subject: str, text: str) -> EmailMessage:
+    """An email of text alone."""
     message = EmailMessage()
     message["From"] = sender
     message["To"] = address
@@ -150,8 +150,8 @@ def plain_letter(sender: str, address: str, subject: str, text: str) -> EmailMes
     return message
 
 
-class NoticeLetters:
-    """Letters that tell people whose turn it is, to the address that they have confirmed."""
+class NoticeEmails:
+    """Emails that tell people whose turn it is, to the address that they have confirmed."""
 
     def __init__(self, mailer: Mailer, accounts: AccountStore) -> None:
         self._mailer = mailer
@@ -162,12 +162,12 @@ class NoticeLetters:
         return self._mailer.is_there
 
     async def send(self, person: str, language: str, subject: str, text: str) -> bool | None:
-        """Whether the mail server has taken a letter; None: there is nobody to send it to."""
+        """Whether the mail server has taken an email; None: there is nobody to send it to."""
         settings = self._mailer.settings
         address = (await self._accounts.ways_in(person)).address
         if settings is None or not address:
             return None
-        message = plain_letter(settings.sender, address, subject, text)
+        message = plain_email(settings.sender, address, subject, text)
         message["Content-Language"] = language
         try:
             await self._mailer.hand_in(message)

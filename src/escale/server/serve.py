@@ -180,7 +180,7 @@ def _start_jobs(app: App) -> list[asyncio.Task[None]]:
         await app.tables.load_lost()
 
     in_a_cluster = (
-        (PEOPLE_SECONDS, app.connections.people.say_again),
+        (PEOPLE_SECONDS, app.connections.people.repeat_everybody),
         (CHECK_SECONDS, app.tables.check_others),
         (CHECK_SECONDS, app.accounts.check_merged),
         (CHECK_SECONDS, app.store_watch.look),

@@ -3,8 +3,8 @@
 import sqlite3
 
 from ..tables.ports import Absence
+from .clock_set_back import follow_clock
 from .database import Database
-from .set_back import follow_clock
 
 # Only while a timer runs anywhere: an idle server leaves the disk alone.
 NOTE_WHILE_TIMED = """

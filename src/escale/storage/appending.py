@@ -8,7 +8,7 @@ import sqlite3
 from collections.abc import Iterable, Sequence
 
 from ..tables.ports import Appended, Timer
-from .results import keep_finish
+from .results import store_finished_game
 from .rows import Append, encode
 
 COUNT_STEPS = "SELECT steps FROM heads JOIN tables USING (key) WHERE id = ?"
@@ -103,7 +103,7 @@ def _write(connection: sqlite3.Connection, appends: Sequence[Append]) -> bool:
             connection.execute(UPDATE_LOBBY, (row.stage, row.entry, append.table))
             set_people(connection, append.table, row.people)
         if append.finish is not None:
-            keep_finish(connection, append.table, append.finish)
+            store_finished_game(connection, append.table, append.finish)
     return True
 
 

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from ..core.errors import BadInput
 from ..core.game import AnyGame
+from .check_report import Report
 from .checking import check
 from .database import is_damage
 from .files import (
@@ -23,7 +24,6 @@ from .files import (
     temporary_beside,
 )
 from .lock import Lock
-from .report import Report
 
 
 class CopyResult(NamedTuple):

@@ -17,6 +17,7 @@ from ..tables.archive import check_level, check_table_action, stored_record
 from ..tables.lobby_entry import LobbyEntry
 from ..tables.ports import TableRow
 from ..tables.stored import config_of, is_older, read_state
+from .check_report import Fault, Report, UnreadableDatabase
 from .database import Database, Result, is_damage
 from .files import (
     OnProgress,
@@ -27,7 +28,6 @@ from .files import (
     temporary_beside,
 )
 from .migrations import MIGRATIONS, migrate
-from .report import Fault, Report, Unsound
 from .sqlite import SqliteStore
 
 NOTES_OF_SQLITE = {  # what `ANALYZE` writes about tables; a trigger may be called the same
@@ -46,13 +46,13 @@ def check(path: Path, games: Mapping[str, AnyGame], on_progress: OnProgress) -> 
     try:
         with snapshot(path, on_progress) as connection:
             return asyncio.run(check_snapshot(connection, games, on_progress))
-    except Unsound as problem:
+    except UnreadableDatabase as problem:
         return problem.report
 
 
 @contextmanager
 def snapshot(path: Path, on_progress: OnProgress) -> Iterator[sqlite3.Connection]:
-    """One moment of a file in today's schema, to be read; raises Unsound if it is damaged.
+    """One moment of a file in today's schema, to be read; raises UnreadableDatabase.
 
     An older file is read as it will be after its migration; the file itself is not changed.
     """
@@ -61,7 +61,7 @@ def snapshot(path: Path, on_progress: OnProgress) -> Iterator[sqlite3.Connection
             connection.execute("BEGIN")
             version = read_schema_version(connection, path)
             if strangers := foreign_objects(connection, version):
-                raise Unsound(Fault("foreign", detail=", ".join(sorted(strangers))))
+                raise UnreadableDatabase(Fault("foreign", detail=", ".join(sorted(strangers))))
             if version == len(MIGRATIONS):
                 yield connection
                 return
@@ -73,7 +73,7 @@ def snapshot(path: Path, on_progress: OnProgress) -> Iterator[sqlite3.Connection
     except sqlite3.DatabaseError as problem:
         if not is_damage(problem):
             raise
-        raise Unsound(Fault("damaged", detail=str(problem))) from None
+        raise UnreadableDatabase(Fault("damaged", detail=str(problem))) from None
 
 
 def foreign_objects(connection: sqlite3.Connection, version: int) -> set[str]:

@@ -6,10 +6,10 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from .migrations import migrate
-from .writer import Handler, Writer
+from .writer import Writer
 
 Result = TypeVar("Result")
 READERS = 2
@@ -31,7 +31,7 @@ class Database:
             migrate(connection)
         finally:
             connection.close()
-        self._writer = Writer(self._connect)
+        self.writer = Writer(self._connect)
         self._own = threading.local()
         self._connections: list[sqlite3.Connection] = []
         self._readers = ThreadPoolExecutor(READERS, "escale-reader")
@@ -67,20 +67,16 @@ class Database:
 
     async def write(self, job: Callable[[sqlite3.Connection], Result]) -> Result:
         """Run a job in the writer thread; returns once its changes are on the disk."""
-        return await self._writer.do(job)
+        return await self.writer.do(job)
 
     @property
     def write_problem(self) -> Exception | None:
         """What kept the last write from the disk, if something did."""
-        return self._writer.problem
-
-    def add(self, handler: Handler, item: Any) -> "asyncio.Future[Any]":
-        """Queue an item for a handler that writes many items together."""
-        return self._writer.add(handler, item)
+        return self.writer.problem
 
     def close(self) -> None:
         """Write the jobs that wait, then close the file."""
-        self._writer.close()
+        self.writer.close()
         self._readers.shutdown(wait=True)
         for connection in self._connections:
             connection.close()

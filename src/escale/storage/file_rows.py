@@ -1,4 +1,4 @@
-"""The rows of a house in an SQLite file: read and written as `layout.py` says."""
+"""The rows of a database in an SQLite file: read and written as `layout.py` says."""
 
 import sqlite3
 from collections.abc import Iterator, Sequence
@@ -14,17 +14,17 @@ READ_AS = {
     ("house", "value"): "CASE WHEN typeof(value) != 'integer' THEN value END",
     ("house", "at_ms"): "CASE WHEN typeof(value) = 'integer' THEN value END",
 }
-WRITE_HOUSE = "INSERT INTO house (name, value) VALUES (?1, coalesce(?2, ?3))"
+WRITE_SERVER_VALUE = "INSERT INTO house (name, value) VALUES (?1, coalesce(?2, ?3))"
 
 
 def count_rows(connection: sqlite3.Connection) -> int:
-    """How many rows a house has in all."""
+    """How many rows a database has in all."""
     counts = [connection.execute(f"SELECT count(*) FROM {part.name}").fetchone() for part in PARTS]
     return sum(count for (count,) in counts)
 
 
 def read_rows(connection: sqlite3.Connection, part: Part) -> Iterator[list[Row]]:
-    """All rows of a part, some at a time; raises Unsound if one is not as it should be."""
+    """All rows of a part, some at a time; raises UnreadableDatabase if one is wrong."""
     columns = [READ_AS.get((part.name, each.name), each.name) for each in part.columns]
     order = ", ".join(part.order) or "rowid"
     query = f"SELECT {', '.join(columns)} FROM {part.name} ORDER BY {order}"
@@ -39,12 +39,12 @@ def read_rows(connection: sqlite3.Connection, part: Part) -> Iterator[list[Row]]
 
 
 def write_rows(connection: sqlite3.Connection, part: Part, rows: Sequence[Row]) -> None:
-    """Add rows to a part; raises Unsound if one of them is there already."""
+    """Add rows to a part; raises UnreadableDatabase if one of them is there already."""
     columns = ", ".join(each.name for each in part.columns)
     marks = ", ".join("?" * len(part.columns))
     statement = f"INSERT INTO {part.name} ({columns}) VALUES ({marks})"
     try:
-        connection.executemany(WRITE_HOUSE if part.name == "house" else statement, rows)
+        connection.executemany(WRITE_SERVER_VALUE if part.name == "house" else statement, rows)
     except sqlite3.IntegrityError as problem:
         raise part.unsound(problem) from None
 
@@ -62,8 +62,8 @@ def read_contents(connection: sqlite3.Connection, on_progress: OnProgress) -> di
     return found
 
 
-def new_house(path: Path) -> sqlite3.Connection:
-    """An empty house in a file that nobody else knows yet: it is flushed when it is whole."""
+def new_database(path: Path) -> sqlite3.Connection:
+    """An empty database in a file that nobody else knows yet: it is flushed when it is whole."""
     connection = open_file(path)
     connection.execute("PRAGMA journal_mode = OFF")
     connection.execute("PRAGMA synchronous = OFF")

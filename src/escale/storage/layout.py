@@ -1,8 +1,8 @@
-"""What a house consists of, as rows that both engines can hold, and how such rows are compared.
+"""What a database consists of, as rows that both engines can hold, and how such rows are compared.
 
-A house that is copied from one engine to the other passes through these rows: each engine has a
+A database that is copied from one engine to the other passes through these rows: each engine has a
 module that reads and writes them (`file_rows.py`, `postgres/rows.py`). They are read in one order
-everywhere, so that two houses that hold the same have the same digests.
+everywhere, so that two databases that hold the same have the same digests.
 """
 
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from .report import Fault, Unsound
+from .check_report import Fault, UnreadableDatabase
 
 ROWS = 2_000  # read and written at a time: about a megabyte
 Row = tuple[Any, ...]
@@ -32,12 +32,12 @@ class Part(NamedTuple):
     columns: tuple[Column, ...]
     order: tuple[str, ...]
 
-    def unsound(self, problem: object) -> Unsound:
+    def unsound(self, problem: object) -> UnreadableDatabase:
         """What is raised when its rows cannot be read or written."""
-        return Unsound(Fault("damaged", detail=f"{self.name}: {problem}"))
+        return UnreadableDatabase(Fault("damaged", detail=f"{self.name}: {problem}"))
 
     def checked(self, row: Sequence[Any]) -> Row:
-        """A row with the types that it should have; raises Unsound. SQLite itself takes any."""
+        """A row of the right types; raises UnreadableDatabase. SQLite itself takes any."""
         return tuple(
             value if type(value) is column.type else self._converted(column, value)
             for column, value in zip(self.columns, row, strict=True)
@@ -285,7 +285,7 @@ PARTS = (
     _part("event_log", "event number", event=str, number=int, step=bytes, at_ms=int),
     _part("event_players", "event player", event=str, player=str, person=str),
 )
-# Tables of PostgreSQL that hold what is over within a day, and no part of a house.
+# Tables of PostgreSQL that hold what is over within a day, and no part of a database.
 NOT_COPIED = frozenset({"counts", "openings", "waiting"})
 
 
@@ -315,8 +315,8 @@ class ContentsBuilder:
 
 
 def check_alike(source: dict[str, Contents], copy: dict[str, Contents]) -> None:
-    """Raises Unsound if a copy does not hold what its source held."""
+    """Raises UnreadableDatabase if a copy does not hold what its source held."""
     for part in PARTS:
         if source[part.name] != copy[part.name]:
             held, holds = source[part.name].rows, copy[part.name].rows
-            raise Unsound(Fault("other-copy", detail=f"{part.name} ({held}, {holds})"))
+            raise UnreadableDatabase(Fault("other-copy", detail=f"{part.name} ({held}, {holds})"))

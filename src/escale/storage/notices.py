@@ -84,7 +84,7 @@ class SqliteNotices:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def house_key(self, name: str, fresh: bytes) -> bytes:
+    async def server_key(self, name: str, fresh: bytes) -> bytes:
         def keep(connection: sqlite3.Connection) -> bytes:
             connection.execute("INSERT OR IGNORE INTO house VALUES (?, ?)", (name, fresh))
             read = "SELECT value FROM house WHERE name = ?"

@@ -36,7 +36,7 @@ async def open_store(address: Address, is_shared: bool = False) -> AsyncIterator
 async def open_beside(address: Address, is_read_only: bool) -> AsyncIterator[Store]:
     """The store for a command that runs beside a server, or without one; raises BadInput.
 
-    It changes no schema: only a server brings a house up to date.
+    It changes no schema: only a server brings a database up to date.
     """
     if isinstance(address, PostgresAddress):
         with needed_driver():

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from ..tables.ports import PersonRow
 from .accounts import SqliteAccounts
 from .chat import SqliteChat
-from .clearing import clear_person, clear_some
 from .company import SqliteCompany
 from .database import Database
+from .name_clearing import clear_person, clear_some
 from .remarks import SqliteRemarks
-from .reports import SqliteReports
 from .rows import encode
 from .shares import SqliteShares
+from .word_reports import SqliteReports
 
 # When this device was last here; a key of an earlier version knows it of the person alone.
 BY_KEY = (

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from ..tables.results import Opponent, Result, Tally
+from ..tables.results import Opponent, Result, ResultTally
 
 # All but the person, in the order of `result_row`.
 COLUMNS = (
@@ -64,7 +64,7 @@ def met_rows(result: Result) -> Iterable[tuple[str, str, int, str]]:
     ]
 
 
-def read_tallies(rows: Sequence[Sequence[Any]]) -> list[Tally]:
+def read_tallies(rows: Sequence[Sequence[Any]]) -> list[ResultTally]:
     """Tallies from the values of TALLIED: their JSON is decoded at once, as there may be many."""
     if not rows:
         return []
@@ -73,4 +73,4 @@ def read_tallies(rows: Sequence[Sequence[Any]]) -> list[Tally]:
         decoder.decode(f"[{','.join(texts)}]")
         for decoder, texts in zip(_MANY, (opponents, figures, words), strict=True)
     )
-    return list(map(Tally, *plain, *read))
+    return list(map(ResultTally, *plain, *read))

@@ -4,7 +4,15 @@ import sqlite3
 from collections.abc import Sequence
 from typing import Any
 
-from ..tables.results import Finish, Place, Result, StampRow, StoredResult, Tally, Wanted
+from ..tables.results import (
+    FinishedGame,
+    PageEnd,
+    Result,
+    ResultFilter,
+    ResultTally,
+    StampRow,
+    StoredResult,
+)
 from .database import Database
 from .ratings import keep_rated
 from .result_rows import COLUMNS, TALLIED, met_rows, read_result, read_tallies, result_row
@@ -39,14 +47,14 @@ class SqliteResults:
         self._database = database
 
     async def page(
-        self, person: str, wanted: Wanted, before: Place | None, most: int
+        self, person: str, wanted: ResultFilter, before: PageEnd | None, most: int
     ) -> list[StoredResult]:
         query, values = page_query(person, wanted, before)
         asked = (*values, most)
         rows = await self._database.read(lambda c: c.execute(query, asked).fetchall())
         return [StoredResult(read_result(row), bool(row[-1])) for row in rows]
 
-    async def tallies(self, person: str) -> Sequence[Tally]:
+    async def tallies(self, person: str) -> Sequence[ResultTally]:
         query = f"SELECT {TALLIED} FROM results WHERE person = ? ORDER BY ended_ms, table_id"
         return await self._database.read(
             lambda c: read_tallies(c.execute(query, (person,)).fetchall())
@@ -60,22 +68,24 @@ class SqliteResults:
         rows = await self._database.read(lambda c: c.execute(query, (person,)).fetchall())
         return [StampRow(*row) for row in rows]
 
-    async def uncounted(self, most: int) -> list[str]:
+    async def tables_without_results(self, most: int) -> list[str]:
         query = "SELECT id FROM tables WHERE stage = 'over' AND counted = 0 ORDER BY key LIMIT ?"
         rows = await self._database.read(lambda c: c.execute(query, (most,)).fetchall())
         return [table for (table,) in rows]
 
-    async def keep(self, table: str, finish: Finish | None) -> None:
-        await self._database.write(lambda c: keep_finish(c, table, finish or Finish()))
+    async def store(self, table: str, finish: FinishedGame | None) -> None:
+        await self._database.write(
+            lambda c: store_finished_game(c, table, finish or FinishedGame())
+        )
 
-    async def put_off(self, table: str) -> None:
+    async def postpone_results(self, table: str) -> None:
         await self._database.write(lambda c: c.execute(PUT_OFF, (table,)).rowcount)
 
-    async def look_again(self) -> None:
+    async def retry_postponed(self) -> None:
         await self._database.write(lambda c: c.execute(LOOK_AGAIN).rowcount)
 
 
-def page_query(person: str, wanted: Wanted, before: Place | None) -> tuple[str, list[Any]]:
+def page_query(person: str, wanted: ResultFilter, before: PageEnd | None) -> tuple[str, list[Any]]:
     """The query for a page without its length, and the values in it."""
     names = ("game", "preset", "kind")
     asked = {f"results.{name}": value for name in names if (value := getattr(wanted, name))}
@@ -97,7 +107,7 @@ def page_query(person: str, wanted: Wanted, before: Place | None) -> tuple[str, 
     return query, values
 
 
-def keep_finish(connection: sqlite3.Connection, table: str, finish: Finish) -> None:
+def store_finished_game(connection: sqlite3.Connection, table: str, finish: FinishedGame) -> None:
     """Write what the end of a game leaves, and that it is written."""
     connection.execute(MARK, (table,))
     connection.executemany(KEEP.format(marks=_marks()), [_kept(each) for each in finish.results])

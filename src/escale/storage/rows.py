@@ -14,7 +14,7 @@ from ..events.ports import EventStore
 from ..notices.ports import NoticeStore
 from ..tables.errors import DamagedTable
 from ..tables.ports import LobbyRow, LoggedStep, PeopleStore, TableRow, TableStore, Timer
-from ..tables.results import Finish
+from ..tables.results import FinishedGame
 
 encode = msgspec.json.Encoder().encode
 
@@ -48,7 +48,7 @@ class Append(Struct, frozen=True):
     lobby_row: LobbyRow | None
     waits_for: Sequence[str] = ()
     needs_bot: bool = False
-    finish: Finish | None = None
+    finish: FinishedGame | None = None
 
     def __post_init__(self) -> None:
         if not self.steps:

@@ -26,7 +26,7 @@ from ..tables.ports import (
     UnfinishedTables,
     Work,
 )
-from ..tables.results import Finish
+from ..tables.results import FinishedGame
 from ..tables.waiting import MemoryWaiting
 from .absences import SqliteAbsences
 from .appending import COUNT_STEPS, append_all, set_people, set_timers
@@ -199,10 +199,10 @@ class SqliteStore:
         lobby_row: LobbyRow | None = None,
         waits_for: Sequence[str] = (),
         needs_bot: bool = False,
-        finish: Finish | None = None,
+        finish: FinishedGame | None = None,
     ) -> Awaitable[Appended]:
         append = Append(table, steps, timers, lobby_row, waits_for, needs_bot, finish)
-        return self.database.add(append_all, append)
+        return self.database.writer.add(append_all, append)
 
     async def read_timers(self, table: str) -> list[Timer]:
         query = (

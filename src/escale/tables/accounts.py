@@ -1,4 +1,4 @@
-"""What makes a guest's stay permanent: sessions, passkeys, recovery codes, an address for letters.
+"""What makes a guest's stay permanent: sessions, passkeys, recovery codes, an address for emails.
 
 Secrets are stored as hashes only; whatever serves once is deleted as it is used.
 """
@@ -51,7 +51,7 @@ class Passkey(Struct, frozen=True):
 
 
 class Ticket(Struct, frozen=True):
-    """Something that serves once, and for a while: a challenge, a letter, an offer."""
+    """Something that serves once, and for a while: a challenge, an email, an offer."""
 
     kind: TicketKind
     person: str = ""  # whom it is about; empty: nobody that is known

@@ -11,7 +11,7 @@ from .errors import DamagedTable, NoSuchTable
 from .finishing import finish_of
 from .fold import fold_log
 from .ports import TableStore
-from .results import Finish
+from .results import FinishedGame
 from .state import TableState
 from .stored import config_of
 
@@ -42,9 +42,9 @@ class Backfill:
         async with self._store.alone("results") as is_ours:
             done = 0
             if is_ours and self._is_first:
-                await self._store.results.look_again()
+                await self._store.results.retry_postponed()
                 self._is_first = False
-            while is_ours and (names := await self._store.results.uncounted(AT_ONCE)):
+            while is_ours and (names := await self._store.results.tables_without_results(AT_ONCE)):
                 for name in names:
                     await self._count(name)
                 done += len(names)
@@ -55,18 +55,18 @@ class Backfill:
     async def _count(self, name: str) -> None:
         row = await self._store.read_table(name)
         if row is not None and row.game not in self._boxes:
-            await self._store.results.put_off(name)
+            await self._store.results.postpone_results(name)
             return
         try:
             async with self._replay_lock:
                 finish = await self.read(name)
         except Exception:  # the tables behind it are counted all the same
             log.exception("results not read", extra={"table": name})
-            await self._store.results.put_off(name)
+            await self._store.results.postpone_results(name)
         else:
-            await self._store.results.keep(name, finish)
+            await self._store.results.store(name, finish)
 
-    async def read(self, name: str) -> Finish | None:
+    async def read(self, name: str) -> FinishedGame | None:
         """What a table leaves; None if nobody can say: other rules, or it is damaged."""
         try:
             row = await self._store.read_table(name)
@@ -76,7 +76,7 @@ class Backfill:
             config = config_of(row, {row.game: box.game} if box else {})
             lines = await self._store.read_steps(name)
 
-            def read() -> Finish | None:
+            def read() -> FinishedGame | None:
                 # From time 0, not `begin`: a game that was brought in is older than its table.
                 state = TableState()
                 events: list[Event[Any]] = []

@@ -217,7 +217,7 @@ class BotRunner:
             try:
                 action, wait_ms = self._read(await self._bots.choose(question))
             except Exception:  # a bot's mistake must not stop the people
-                log.exception("bot failed", extra=self._told_of(question))
+                log.exception("bot failed", extra=self._log_fields(question))
                 failures += 1
                 continue
             answered[seat] += 1
@@ -239,7 +239,7 @@ class BotRunner:
     async def _choose_plainly(self, seat: Seat) -> Any:
         """What the lowest level would do, or else the first action that is legal."""
         table, question = self._table, self._question(seat)
-        extra = self._told_of(question)
+        extra = self._log_fields(question)
         log.warning("bot plays plainly", extra=extra)
         await table.bot_failed(seat)
         try:
@@ -252,7 +252,7 @@ class BotRunner:
             await self._sleep(self._timings.retry_ms)
         return legal
 
-    def _told_of(self, question: BotQuestion) -> dict[str, str]:
+    def _log_fields(self, question: BotQuestion) -> dict[str, str]:
         """What the log says of a bot that fails."""
         table = self._table.config.row.id
         return {"game": question.game, "level": question.level, "table": table}

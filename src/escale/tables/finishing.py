@@ -11,7 +11,7 @@ from ..boxes import Box, Count, PlayedGame
 from ..core.game import Event, Seat
 from ..core.table_events import Resigned, TableAction, TakenOver
 from .rated import rated_game
-from .results import Ending, Finish, Opponent, Result, ResultKind, StampRow
+from .results import Ending, FinishedGame, Opponent, Result, ResultKind, StampRow
 from .state import Member, TableConfig, TableState
 
 NOTHING = Count()
@@ -29,20 +29,20 @@ def finish_of(
     box: Box | None,
     events: Iterable[Event[Any]],
     hints: dict[Seat, int] | None = None,
-) -> Finish:
+) -> FinishedGame:
     """What a game leaves to those who played it; `events` are all of the table."""
     people = [(seat, each) for seat, each in enumerate(state.members) if each.person]
-    told = tuple(events) if people else ()
+    kept_events = tuple(events) if people else ()
     results, stamps = [], []
     for seat, member in people:
-        count = _count(state, config, box, told, seat)
+        count = _count(state, config, box, kept_events, seat)
         result = _result(state, config, seat, member, count, hints)
         results.append(result)
         stamps += [
             StampRow(member.person, config.row.game, stamp, config.row.id, state.at_ms)
             for stamp in sorted(count.stamps)
         ]
-    return Finish(tuple(results), tuple(stamps), rated_game(state, config, box, told))
+    return FinishedGame(tuple(results), tuple(stamps), rated_game(state, config, box, kept_events))
 
 
 def _result(
@@ -123,10 +123,10 @@ def _count(
         for each in events
     ):
         return NOTHING
-    told = tuple(
+    seen = tuple(
         [event.body_for(seat) for event in events if not isinstance(event.public, TableAction)]
     )
-    game = PlayedGame(config.options, len(state.members), seat, told, state.outcome)
+    game = PlayedGame(config.options, len(state.members), seat, seen, state.outcome)
     try:
         return box.figures.count(game)
     except Exception:  # a game ends, whatever a box makes of it

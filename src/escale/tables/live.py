@@ -11,6 +11,7 @@ from ..boxes import Box
 from ..core.errors import IllegalAction
 from ..core.game import CLOCK, Event, Seat, Step
 from ..core.table_events import AnyTableAction, GivenBack, TakenOver
+from . import news
 from .absences import pause_for
 from .bot_runner import BotRunner
 from .checking import check_question, timers_of
@@ -19,7 +20,6 @@ from .correspondence import is_due_soon, late_seats
 from .errors import DamagedTable, NoSuchTable, Stale
 from .lobby_entry import people_at
 from .logged import LoggedTable, Receipt
-from .news import Held, LobbyNews, OtherProcesses, PaceWished, Released, Said, Stored, TableNews
 from .ports import Absence, BotPace, LobbyRow, LoggedStep, Publisher
 from .presence import Presence
 from .seat_view import SeatView
@@ -45,7 +45,7 @@ class LiveTable(LoggedTable):
         self.publisher: Publisher = NoPublisher()
         self._timings = context.timings
         self._bus = context.bus
-        self._others = OtherProcesses(context.bus.process)
+        self._others = news.OtherProcesses(context.bus.process)
         self._seat_views: dict[Seat | None, SeatView] = {}
         self._is_running = False
         self._is_over = asyncio.Event()
@@ -168,7 +168,7 @@ class LiveTable(LoggedTable):
     def announce(self, asks: bool = False) -> None:
         """Tell the other processes that this one has the table, and who is connected to it."""
         if self._is_running:
-            held = Held(self._bus.process, self._presence.connected_here, asks)
+            held = news.TableLoaded(self._bus.process, self._presence.connected_here, asks)
             self._bus.tell(self.row.id, held)
 
     def check_others(self) -> None:
@@ -180,25 +180,27 @@ class LiveTable(LoggedTable):
     def wish_pace(self, pace: BotPace) -> None:
         """The person who watches the table wishes its bots as quick as this."""
         self.bot_pace = pace
-        self._bus.tell(self.row.id, PaceWished(pace))
+        self._bus.tell(self.row.id, news.BotPaceChosen(pace))
 
-    def heard(self, news: TableNews) -> None:
+    def heard(self, sent: news.TableNews) -> None:
         """Another process says something of this table."""
-        match news:
-            case Stored(number=number):
+        match sent:
+            case news.StepsStored(number=number):
                 if number > self.state.number:
-                    self._begin(self.catch_up(news.steps))
-            case Held(process=process, members=members, asks=asks):
+                    self._begin(self.catch_up(sent.steps))
+            case news.TableLoaded(process=process, members=members, asks=asks):
                 if asks:
                     self.announce()
-                    self._bus.tell(self.row.id, Stored(self.state.number))
+                    self._bus.tell(self.row.id, news.StepsStored(self.state.number))
                 if self._others.note(process, members):
                     self._others_changed()
-            case Released(process=process):
+            case news.TableUnloaded(process=process):
                 self.forget_process(process)
-            case Said(message=message, is_for_members=is_for_members, not_for=not_for):
+            case news.SocketMessage(
+                message=message, is_for_members=is_for_members, not_for=not_for
+            ):
                 self.publisher.repeat(message, is_for_members, not_for)
-            case PaceWished(pace=pace):
+            case news.BotPaceChosen(pace=pace):
                 self.bot_pace = pace
 
     def forget_process(self, process: str) -> None:
@@ -208,12 +210,12 @@ class LiveTable(LoggedTable):
 
     def say(self, message: bytes, is_for_members: bool, not_for: Collection[str] = ()) -> None:
         """Pass on to the other processes what was said to those who follow the table here."""
-        self._bus.tell(self.row.id, Said(message, is_for_members, tuple(not_for)))
+        self._bus.tell(self.row.id, news.SocketMessage(message, is_for_members, tuple(not_for)))
 
     def _others_changed(self) -> None:
         self._presence.set_elsewhere(self._others.members)
         self._connections_changed()
-        self.publisher.say_who_is_connected()
+        self.publisher.publish_connected()
 
     # ---- what can be done at it
 
@@ -296,18 +298,18 @@ class LiveTable(LoggedTable):
                 if not answer.stored:
                     await self._catch_up_after(answer)
 
-    async def catch_up(self, told: Sequence[LoggedStep] = ()) -> None:
-        """Take in what other processes have stored, or have told."""
+    async def catch_up(self, received: Sequence[LoggedStep] = ()) -> None:
+        """Take in what other processes have stored, or have sent."""
         async with self._lock:
-            await self._catch_up(told)
+            await self._catch_up(received)
 
     # ---- what follows a step that is stored: timers, presence and bots look, then it is published
 
     def _after_own_append(self, lines: Sequence[LoggedStep], lobby_row: LobbyRow | None) -> None:
         if self._others.is_any:
-            self._bus.tell(self.row.id, Stored.of(lines))
+            self._bus.tell(self.row.id, news.StepsStored.of(lines))
         if lobby_row and self.row.open:
-            self._bus.tell_all(LobbyNews(lobby_row.entry, people_at(self.state, self.config)))
+            self._bus.tell_all(news.LobbyNews(lobby_row.entry, people_at(self.state, self.config)))
 
     def _on_new_state(self, first: int, events: Sequence[Event[Any]]) -> None:
         self._seat_views.clear()

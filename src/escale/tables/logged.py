@@ -160,12 +160,12 @@ class LoggedTable:
             )
             return True
 
-    async def _catch_up(self, told: Sequence[LoggedStep] = ()) -> int:
+    async def _catch_up(self, received: Sequence[LoggedStep] = ()) -> int:
         """Take in what other processes have stored; how many steps it was.
 
-        What they told of it is as good as the store's, if it is what comes next.
+        What they sent of it is as good as the store's, if it is what comes next.
         """
-        lines = [line for line in told if line.number > self.state.number]
+        lines = [line for line in received if line.number > self.state.number]
         if not lines or lines[0].number > self.state.number + 1:
             lines = list(await self._store.read_steps(self.row.id, self.state.number))
         await self._directory.fill(_people_in(lines))

@@ -23,7 +23,7 @@ class Meaning(Struct, frozen=True):
     text: str
 
 
-class Source(Struct, frozen=True):
+class MeaningSource(Struct, frozen=True):
     """Who wrote the meanings, and on what terms they are passed on."""
 
     title: str
@@ -31,7 +31,7 @@ class Source(Struct, frozen=True):
     address: str
 
 
-class Judged(Struct, frozen=True):
+class WordRuling(Struct, frozen=True):
     """What one rule set of one game says of a word."""
 
     game: str
@@ -50,12 +50,12 @@ class WordPage(Struct, frozen=True):
     readings: tuple[str, ...]  # noun, plural-noun, infinitive…
     commonness: int  # ten times the Zipf scale: 70 is said all day, 10 is rare; 0: not known
     meanings: tuple[Meaning, ...]
-    source: Source | None  # of the meanings
-    rulings: tuple[Judged, ...]
+    source: MeaningSource | None  # of the meanings
+    rulings: tuple[WordRuling, ...]
     near: tuple[str, ...]  # of a word that is not known: those that differ by a letter
 
 
-def spelt(language: str, text: str) -> str:
+def folded_word(language: str, text: str) -> str:
     """A word as the games compare it; raises BadInput."""
     if language not in LANGUAGES:
         raise BadInput("no-lexicon", language=language)
@@ -67,7 +67,7 @@ def spelt(language: str, text: str) -> str:
 
 def look_up(language: str, text: str) -> WordPage:
     """All about a word; raises BadInput. The first word of a language takes a moment."""
-    word = spelt(language, text)
+    word = folded_word(language, text)
     words = lexicon(language)
     number = words.number(word)
     meanings = tuple(Meaning(each.lemma, each.kind, each.text) for each in senses(language, word))
@@ -89,25 +89,25 @@ def name_of(word_class: WordClass) -> str:
     return str(word_class.name).lower().replace("_", "-")
 
 
-def _source(language: str) -> Source | None:
+def _source(language: str) -> MeaningSource | None:
     found = SOURCES.get(language)
-    return Source(found.title, found.licence, found.address) if found else None
+    return MeaningSource(found.title, found.licence, found.address) if found else None
 
 
-def _rulings(language: str, word: str) -> Iterator[Judged]:
+def _rulings(language: str, word: str) -> Iterator[WordRuling]:
     for slug, box in BOXES.items():
         for each in box.judge_word(language, word) if box.judge_word else ():
-            yield Judged(slug, each.preset, each.accepted, each.reason, each.points)
+            yield WordRuling(slug, each.preset, each.accepted, each.reason, each.points)
 
 
 def near(words: Lexicon, word: str) -> tuple[str, ...]:
     """Words of the lexicon that differ by one letter, or by two that changed places."""
-    found = {each: words.number(each) for each in _slips(word)}
+    found = {each: words.number(each) for each in _near_spellings(word)}
     known = {each: words.commonness[number] for each, number in found.items() if number is not None}
     return tuple(sorted(known, key=lambda each: (-known[each], each))[:MOST_NEAR])
 
 
-def _slips(word: str) -> Iterator[str]:
+def _near_spellings(word: str) -> Iterator[str]:
     for place in range(len(word) + 1):
         before, after = word[:place], word[place:]
         yield before + after[1:]

@@ -17,14 +17,14 @@ _encode_lines = msgspec.json.Encoder().encode
 _read_lines = msgspec.json.Decoder(tuple[LoggedStep, ...]).decode
 
 
-class Stored(Struct, frozen=True, tag="stored"):
+class StepsStored(Struct, frozen=True, tag="stored"):
     """A table has been moved on to this step; its last steps, as the log has them."""
 
     number: int
     lines: bytes = b""  # JSON, LoggedStep[]; without them they are read from the store
 
     @classmethod
-    def of(cls, lines: Sequence[LoggedStep]) -> "Stored":
+    def of(cls, lines: Sequence[LoggedStep]) -> "StepsStored":
         return cls(lines[-1].number, _encode_lines(lines))
 
     @property
@@ -33,7 +33,7 @@ class Stored(Struct, frozen=True, tag="stored"):
         return _read_lines(self.lines) if self.lines else ()
 
 
-class Held(Struct, frozen=True, tag="held"):
+class TableLoaded(Struct, frozen=True, tag="held"):
     """A process has a table in memory, and these members are connected to it there."""
 
     process: str
@@ -41,13 +41,13 @@ class Held(Struct, frozen=True, tag="held"):
     asks: bool = False  # it has just come: the others say the same of themselves
 
 
-class Released(Struct, frozen=True, tag="released"):
+class TableUnloaded(Struct, frozen=True, tag="released"):
     """A process has let a table go."""
 
     process: str
 
 
-class Said(Struct, frozen=True, tag="said"):
+class SocketMessage(Struct, frozen=True, tag="said"):
     """A message for the sockets that follow a table, as it is sent to them; nobody keeps it."""
 
     message: bytes
@@ -55,13 +55,13 @@ class Said(Struct, frozen=True, tag="said"):
     not_for: tuple[str, ...] = ()  # people to whom it is not sent
 
 
-class PaceWished(Struct, frozen=True, tag="pace"):
+class BotPaceChosen(Struct, frozen=True, tag="pace"):
     """The only person at a table wishes its bots as quick as this."""
 
     pace: BotPace
 
 
-TableNews = Stored | Held | Released | Said | PaceWished
+TableNews = StepsStored | TableLoaded | TableUnloaded | SocketMessage | BotPaceChosen
 
 
 class LobbyNews(Struct, frozen=True, tag="lobby"):
@@ -109,7 +109,7 @@ class TiesChanged(Struct, frozen=True, tag="ties"):
     people: tuple[str, ...]
 
 
-class PeopleHere(Struct, frozen=True, tag="people"):
+class PeopleConnected(Struct, frozen=True, tag="people"):
     """These people have a connection to a process, and those who have gone have none any more."""
 
     process: str
@@ -125,7 +125,7 @@ class ProcessLost(Struct, frozen=True, tag="lost"):
     process: str
 
 
-class TablesLeft(Struct, frozen=True, tag="left"):
+class TablesUnloaded(Struct, frozen=True, tag="left"):
     """A process has let these tables go, where a bot has to go on."""
 
     tables: tuple[str, ...]
@@ -139,9 +139,9 @@ ClusterNews = (
     | SessionsEnded
     | PersonMerged
     | TiesChanged
-    | PeopleHere
+    | PeopleConnected
     | ProcessLost
-    | TablesLeft
+    | TablesUnloaded
 )
 
 

@@ -1,4 +1,4 @@
-"""The times of which there are leaderboards: this week and this month, where the house stands."""
+"""The times of which there are leaderboards: this week and this month, in one time zone."""
 
 from datetime import UTC, datetime, timedelta, tzinfo
 from functools import cache
@@ -10,8 +10,8 @@ ZONE = "Europe/Paris"
 
 
 @cache
-def house_zone() -> tzinfo:
-    """The zone of the house; a machine without a list of zones counts in UTC."""
+def server_zone() -> tzinfo:
+    """The zone of the server; a machine without a list of zones counts in UTC."""
     try:
         return ZoneInfo(ZONE)
     except ZoneInfoNotFoundError:
@@ -22,7 +22,7 @@ def period_start(period: Period, now_ms: int) -> int:
     """When the time that goes on now has begun: on Monday, or on the first, at midnight."""
     if period == "all":
         return 0
-    now = datetime.fromtimestamp(now_ms / 1000, house_zone())
+    now = datetime.fromtimestamp(now_ms / 1000, server_zone())
     day = now.replace(hour=0, minute=0, second=0, microsecond=0)
     first = day.replace(day=1) if period == "month" else day - timedelta(days=day.weekday())
     return round(first.timestamp() * 1000)

@@ -18,7 +18,7 @@ from .company import CompanyStore
 from .counting import CountStore
 from .ratings import RatingStore
 from .remarks import RemarkStore
-from .results import Finish, ResultStore
+from .results import FinishedGame, ResultStore
 from .shares import ShareStore
 from .waiting import WaitingStore
 from .word_reports import ReportStore
@@ -161,7 +161,7 @@ class Publisher(Protocol):
     def renamed(self) -> None:
         """Somebody at the table is called otherwise now."""
 
-    def say_who_is_connected(self) -> None:
+    def publish_connected(self) -> None:
         """Somebody has connected or disconnected, here or at another process."""
 
     def repeat(self, message: bytes, is_for_members: bool, not_for: Collection[str] = ()) -> None:
@@ -242,7 +242,7 @@ class TableStore(Protocol):
         lobby_row: LobbyRow | None = None,
         waits_for: Sequence[str] = (),
         needs_bot: bool = False,
-        finish: Finish | None = None,
+        finish: FinishedGame | None = None,
     ) -> Awaitable[Appended]:
         """Keep these consecutive steps if the first is the table's next.
 

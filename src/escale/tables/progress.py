@@ -8,22 +8,22 @@ from functools import lru_cache
 from ..bots import LEVELS
 from ..boxes import Box
 from ..boxes.figures import Figure
-from .results import ResultKind, Tally
+from .results import ResultKind, ResultTally
 
 DAY_MS = 86_400_000
 STRENGTH = {level: rank for rank, level in enumerate(LEVELS)}
 WINS: frozenset[ResultKind] = frozenset({"won", "shared"})
 
 
-def by_box(tallies: Iterable[Tally]) -> dict[str, list[Tally]]:
+def by_box(tallies: Iterable[ResultTally]) -> dict[str, list[ResultTally]]:
     """The games of each box, in the order in which they ended."""
-    found: dict[str, list[Tally]] = {}
+    found: dict[str, list[ResultTally]] = {}
     for each in tallies:
         found.setdefault(each.game, []).append(each)
     return found
 
 
-def kinds_by_preset(tallies: Iterable[Tally]) -> dict[str, Counter[ResultKind]]:
+def kinds_by_preset(tallies: Iterable[ResultTally]) -> dict[str, Counter[ResultKind]]:
     """How the games of each rule set ended."""
     found: dict[str, Counter[ResultKind]] = {}
     for each in tallies:
@@ -31,7 +31,7 @@ def kinds_by_preset(tallies: Iterable[Tally]) -> dict[str, Counter[ResultKind]]:
     return found
 
 
-def streaks(tallies: Iterable[Tally]) -> tuple[int, int]:
+def streaks(tallies: Iterable[ResultTally]) -> tuple[int, int]:
     """How many games were won in a row up to the last, and at most.
 
     A game that was left ends a row; one that was closed, or played alone, does not count.
@@ -46,7 +46,7 @@ def streaks(tallies: Iterable[Tally]) -> tuple[int, int]:
     return current, best
 
 
-def by_level(tallies: Iterable[Tally]) -> list[tuple[str, int, int]]:
+def by_level(tallies: Iterable[ResultTally]) -> list[tuple[str, int, int]]:
     """Games against bots alone by the level of the strongest: how many, and how many were won."""
     played: Counter[str] = Counter()
     won: Counter[str] = Counter()
@@ -61,7 +61,7 @@ def by_level(tallies: Iterable[Tally]) -> list[tuple[str, int, int]]:
     return [(level, played[level], won[level]) for level in LEVELS if played[level]]
 
 
-def by_month(tallies: Iterable[Tally]) -> list[tuple[str, int, int]]:
+def by_month(tallies: Iterable[ResultTally]) -> list[tuple[str, int, int]]:
     """The months in which games ended: how many, and how many were won."""
     played: Counter[str] = Counter()
     won: Counter[str] = Counter()
@@ -79,11 +79,11 @@ def _month(day: int) -> str:
 
 
 def own_figures(
-    tallies: Sequence[Tally], box: Box | None
-) -> list[tuple[Figure, int, Tally | None]]:
+    tallies: Sequence[ResultTally], box: Box | None
+) -> list[tuple[Figure, int, ResultTally | None]]:
     """The box's own figures: their values, and of the best ones the game where that was."""
     declared = box.figures.figures if box and box.figures else ()
-    found: list[tuple[Figure, int, Tally | None]] = []
+    found: list[tuple[Figure, int, ResultTally | None]] = []
     for figure in declared:
         counted = [each for each in tallies if figure.name in each.figures]
         if not counted:
@@ -96,7 +96,7 @@ def own_figures(
     return found
 
 
-def total(tallies: Iterable[Tally], name: str) -> int:
+def total(tallies: Iterable[ResultTally], name: str) -> int:
     """The sum of a figure over some games."""
     return sum(each.figures.get(name, 0) for each in tallies)
 

@@ -14,7 +14,7 @@ from .errors import OLDER, DamagedTable, NoSuchTable
 from .fold import begin
 from .live import LiveTable
 from .lobby_entry import lobby_row
-from .news import Bus, LobbyNews, NoBus, Released, TablesLeft, chosen
+from .news import Bus, LobbyNews, NoBus, TablesUnloaded, TableUnloaded, chosen
 from .policy import PolicyOf, casual
 from .ports import UNFINISHED, Absence, AddressOf, Publisher, TableRow, TableStore
 from .seating import resume_after_shutdown
@@ -330,7 +330,7 @@ class TableRegistry:
         await table.close()
         if table.row.id not in self._entries:  # else somebody has loaded it anew meanwhile
             await self._bus.unfollow(table.row.id)
-            self._bus.tell(table.row.id, Released(self._bus.process))
+            self._bus.tell(table.row.id, TableUnloaded(self._bus.process))
 
     async def close(self, give_time_back: bool = False) -> None:
         """Stop serving; everything that was acknowledged is in the store."""
@@ -341,7 +341,7 @@ class TableRegistry:
         await asyncio.gather(*map(self._let_go, tables))
         going_on = tuple(table.row.id for table in tables if table.state.needs_bot)
         for first in range(0, len(going_on), LOADED_AT_ONCE):
-            self._bus.tell_all(TablesLeft(going_on[first : first + LOADED_AT_ONCE]))
+            self._bus.tell_all(TablesUnloaded(going_on[first : first + LOADED_AT_ONCE]))
         if give_time_back:  # each table gets it when it is loaded again
             await self._context.store.absences.note_stop(self._context.clock.now_ms())
 

@@ -57,7 +57,7 @@ class StampRow(Struct, frozen=True):
     at_ms: int
 
 
-class Finish(Struct, frozen=True):
+class FinishedGame(Struct, frozen=True):
     """What the end of a game leaves: a result for each person, and the stamps they earned.
 
     Of a rated table also what is to be rated.
@@ -68,7 +68,7 @@ class Finish(Struct, frozen=True):
     rated: RatedGame | None = None
 
 
-class Wanted(Struct, frozen=True):
+class ResultFilter(Struct, frozen=True):
     """Which results are looked for; what is empty does not matter."""
 
     game: str = ""
@@ -77,7 +77,7 @@ class Wanted(Struct, frozen=True):
     kind: str = ""
 
 
-class Place(NamedTuple):
+class PageEnd(NamedTuple):
     """Where a page of results ends: the next begins with what is older."""
 
     ended_ms: int
@@ -91,7 +91,7 @@ class StoredResult(NamedTuple):
     has_table: bool
 
 
-class Tally(Struct, frozen=True):
+class ResultTally(Struct, frozen=True):
     """Of a result, what is counted with others."""
 
     table: str
@@ -109,28 +109,28 @@ class ResultStore(Protocol):
     """Results and stamps: one result of a seat at a table, one stamp of a kind for a person."""
 
     async def page(
-        self, person: str, wanted: Wanted, before: Place | None, most: int
+        self, person: str, wanted: ResultFilter, before: PageEnd | None, most: int
     ) -> Sequence[StoredResult]:
         """The results of a person, the latest first, that are older than a place."""
 
-    async def tallies(self, person: str) -> Sequence[Tally]:
+    async def tallies(self, person: str) -> Sequence[ResultTally]:
         """What all results of a person are counted by, the oldest first."""
 
     async def stamps(self, person: str) -> Sequence[StampRow]:
         """The stamps of a person, in the order in which they were earned."""
 
-    async def uncounted(self, most: int) -> Sequence[str]:
+    async def tables_without_results(self, most: int) -> Sequence[str]:
         """Tables that are over and whose results nobody has written yet, the oldest first."""
 
-    async def keep(self, table: str, finish: Finish | None) -> None:
+    async def store(self, table: str, finish: FinishedGame | None) -> None:
         """Write the results of a table that is over already, once; None: it has none to be told.
 
         Of a stamp that is there already, the earlier one stays. People who are not known any more
         get nothing.
         """
 
-    async def put_off(self, table: str) -> None:
-        """Nobody here can say what a table leaves now; it is not uncounted until `look_again`."""
+    async def postpone_results(self, table: str) -> None:
+        """Nobody here can say what a table leaves now; it is left out until `retry_postponed`."""
 
-    async def look_again(self) -> None:
-        """Tables that were put off are uncounted again."""
+    async def retry_postponed(self) -> None:
+        """Tables that were postponed are looked for again."""

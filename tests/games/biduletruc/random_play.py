@@ -12,7 +12,7 @@ from escale.core.game import CLOCK, Step, Turn, tag_of
 from escale.games.biduletruc.rules import Action, Options, State
 from escale.games.biduletruc.rules.events import Body
 
-from ..random_play import Moved, over, play_randomly
+from ..random_play import Moved, over, play_randomly, played_once
 from .positions import GAME
 
 # By style of play, the weight of each kind of action; 1 for those that are not listed.
@@ -36,6 +36,7 @@ class RandomGame(NamedTuple):
     def first(self, chance: Chance | None = None) -> Turn[State, Body]:
         return GAME.start(self.options, self.seats, chance or FastChance(self.seed))
 
+    @played_once
     def steps(self) -> Iterator[Moved[State, Action, Body]]:
         random, action_weights = Random(self.seed), ACTION_WEIGHTS[self.style]
         state, chance = self.first().state, FastChance(self.seed)

@@ -50,6 +50,7 @@ def test_who_names_whom_has_a_direction() -> None:
         assert here[2:] == back[2:]
 
 
+@pytest.mark.slow
 def test_every_pair_has_a_relatedness_within_its_bounds() -> None:
     for covered in words():
         for laid in words():
@@ -129,6 +130,7 @@ def test_strings_are_numbered_as_spacy_does() -> None:
     assert murmur(b"apple") == 8566208034543834098
 
 
+@pytest.mark.slow
 def test_a_vector_has_three_hundred_numbers_and_likes_its_neighbours() -> None:
     assert {word: len(each) for word, each in vectors(["chat", "œil"]).items()} == {
         "chat": 300,
@@ -140,6 +142,7 @@ def test_a_vector_has_three_hundred_numbers_and_likes_its_neighbours() -> None:
     assert sqrt(max(near.values())) <= 1
 
 
+@pytest.mark.slow
 def test_a_word_that_has_no_vector_is_like_no_other() -> None:
     """Writers may add whatever word they like."""
     near = similarities(["chat", "chien", "pain", "escagassouille"])

@@ -256,6 +256,7 @@ def test_before_the_end_there_is_nothing_to_study() -> None:
     assert study(build_history(game_steps)) is not None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", [2, 3, 5])
 def test_of_a_whole_game_all_that_is_told_is_so(seats: int) -> None:
     levels = ["novice", "expert", "master", "casual", "regular"][:seats]

@@ -110,6 +110,7 @@ def test_only_words_that_the_rules_take_and_none_twice(
             table = table.play(0, planned.action)  # raises if the rules do not
 
 
+@pytest.mark.slow
 @given(st.integers(0, 10**6), st.sampled_from(LEVELS))
 def test_a_bot_decides_from_its_view_alone(seed: int, level: str) -> None:
     """BOG-9: it knows how many words the others have, never which."""

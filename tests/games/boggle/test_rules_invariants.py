@@ -5,6 +5,7 @@ from functools import cache
 from itertools import pairwise
 from random import Random
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -66,6 +67,7 @@ def test_BOG_1_BOG_2_a_noted_word_has_a_path_of_distinct_neighbours(
     assert table.board.counts[0] == len(table.view(0).words)
 
 
+@pytest.mark.slow
 @given(grids, st.text(ALPHABET[:12], min_size=3, max_size=6))
 def test_BOG_1_what_the_judge_lets_pass_is_what_brute_force_finds(grid: str, word: str) -> None:
     """Where unknown words are struck in the end, a word is refused for its shape alone."""
@@ -73,6 +75,7 @@ def test_BOG_1_what_the_judge_lets_pass_is_what_brute_force_finds(grid: str, wor
     assert (refusal == "") == bool(paths(grid, word))
 
 
+@pytest.mark.slow
 @given(grids)
 def test_BOG_Q21_turning_the_view_changes_no_word(grid: str) -> None:
     turned = "".join(grid[4 * (3 - column) + row] for row in range(4) for column in range(4))
@@ -87,6 +90,7 @@ def spread(entries: tuple[Entry, ...]) -> Counter[tuple[str, str, int]]:
     return Counter((each.word, each.fate, each.points) for each in entries)
 
 
+@pytest.mark.slow
 @given(lists(), st.sampled_from([*STRIKING, *LATE[:3], Pocket()]), st.randoms())
 def test_BOG_4_the_order_of_a_list_changes_nothing(
     noted: list[list[str]], options: Options, random: Random

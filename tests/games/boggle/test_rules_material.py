@@ -49,6 +49,7 @@ def test_BOG_D2_every_die_falls_into_one_square_with_one_of_its_faces() -> None:
             assert letter == die[luck.below(f"round-1/face-{square}", 6)]
 
 
+@pytest.mark.slow
 def test_BOG_D2_place_and_face_are_uniform() -> None:
     """J is on one die of sixteen, one face of six: in each square once in 96 rolls."""
     rolls = [board.letters for seed in range(6_000) for board in laid(DeLuxe(), 1, seed)]
@@ -105,6 +106,7 @@ def test_BOG_Q20_the_four_rows_of_the_leaflet_are_faces() -> None:
 LEAFLET = ("UTXO", "LUID", "AISA", "MREN")
 
 
+@pytest.mark.slow
 def test_BOG_P3_any_fiche_any_face_any_direction() -> None:
     boards = [board for seed in range(3_000) for board in laid(Pocket(), 1, seed)]
     for row in range(4):

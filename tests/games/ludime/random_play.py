@@ -25,7 +25,7 @@ from escale.games.ludime.rules import (
 from escale.games.ludime.rules.events import Body
 
 from .. import random_play
-from ..random_play import over, play_randomly
+from ..random_play import over, play_randomly, played_once
 from .positions import GAME
 
 Moved = random_play.Moved[State, Action, Body]
@@ -42,6 +42,7 @@ class RandomGame(NamedTuple):
     def first(self) -> State:
         return GAME.start(self.options, self.seats, FastChance(self.seed)).state
 
+    @played_once
     def steps(self) -> Iterator[Moved]:
         chance, random = FastChance(self.seed), Random(self.seed)
 

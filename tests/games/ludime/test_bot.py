@@ -102,6 +102,7 @@ def not_installed() -> Any:
     raise ImportError
 
 
+@pytest.mark.slow
 @every_options
 def test_without_the_kernel_they_answer_the_same(
     options: Options, monkeypatch: pytest.MonkeyPatch

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from escale.bots import LEVELS, Budget
 from escale.core.chance import FastChance
 from escale.games.ludime.bots import BOTS
@@ -33,6 +35,7 @@ def after_drawing(hand: str, drawn: str) -> Table:
     return die(f"A {hand} | B AEIOU").play(f"A draw {drawn}")
 
 
+@pytest.mark.slow
 def test_the_stronger_sees_its_word_more_often_and_nobody_always() -> None:
     table = after_drawing("TABLE", "W")
     shown = [answers(level, table).count(Show("W", "TABLE")) for level in LEVELS]
@@ -40,6 +43,7 @@ def test_the_stronger_sees_its_word_more_often_and_nobody_always() -> None:
     assert 0 < shown[0] < shown[-1] < len(OFTEN)
 
 
+@pytest.mark.slow
 def test_who_has_overlooked_their_word_may_see_it_later() -> None:
     table = after_drawing("TABLE", "W")
     first = answers("master", table)
@@ -49,6 +53,7 @@ def test_who_has_overlooked_their_word_may_see_it_later() -> None:
     assert Show("W", "TABLE") in looks
 
 
+@pytest.mark.slow
 def test_outs_are_kept() -> None:
     """CHEVA lacks one letter of CHEVAL, W and K belong to nothing."""
     for level in LEVELS[2:]:
@@ -56,6 +61,7 @@ def test_outs_are_kept() -> None:
         assert discarded <= {"W", "K"}
 
 
+@pytest.mark.slow
 def test_the_open_card_that_completes_a_word_is_taken() -> None:
     table = die("A CHEVAW | B AEIOUU", discards="L")
     taken = [answers(level, table).count(TAKE_DISCARD) for level in LEVELS]
@@ -63,6 +69,7 @@ def test_the_open_card_that_completes_a_word_is_taken() -> None:
     assert taken[-1] > len(OFTEN) / 2
 
 
+@pytest.mark.slow
 def test_the_card_just_taken_stays() -> None:
     table = die("A TABLE | B AEIOU", discards="W").play("A take")
     for level in LEVELS:

@@ -35,6 +35,7 @@ def test_the_stronger_finds_more_and_longer_words() -> None:
     assert longest[0] < 5
 
 
+@pytest.mark.slow
 def test_who_must_lay_six_letters_looks_for_no_less() -> None:
     shares = [fmean(bool(found(level, key, shortest=6)) for key in LOOKS) for level in NAMES]
     assert shares == sorted(shares)

@@ -57,6 +57,7 @@ def test_everybody_opens_even_with_letters_that_say_nothing_to_them() -> None:
         assert table.refusal(f"A lay {opened.word}") == ""
 
 
+@pytest.mark.slow
 def test_nobody_reads_the_hand_of_another() -> None:
     """The same view, whatever the others hold."""
     first = one_word("A VERAEEIOSTNLMBC | B AAEEIIOOLMNT", opened="VER")

@@ -61,6 +61,7 @@ def test_the_judge_reads_the_list() -> None:
     assert noises() == REFUSED
 
 
+@pytest.mark.slow
 def test_LUD_C4_every_interjection_is_decided() -> None:
     interjections = {
         word

@@ -108,6 +108,7 @@ def test_the_master_never_exchanges_a_king_and_always_lends_it(seed: int) -> Non
             assert action == (GIVE if level == "master" else REFUSE)
 
 
+@pytest.mark.slow
 @given(st.integers(0, 10**6), st.sampled_from(ALL_OPTIONS))
 def test_what_a_bot_knows_is_what_the_events_told(seed: int, options: Options) -> None:
     """History, the card given, and the cards turned so far, against the events of the deal."""

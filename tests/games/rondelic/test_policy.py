@@ -129,6 +129,7 @@ def test_a_look_up_reads_and_unpacks_its_table_once() -> None:
     assert policy.table.cache_info().misses == 1
 
 
+@pytest.mark.slow
 def test_a_look_up_needs_no_numpy() -> None:
     program = "import sys, escale.games.rondelic.bots.policy; sys.exit('numpy' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0

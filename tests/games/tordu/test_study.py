@@ -131,6 +131,7 @@ def test_what_the_cards_allowed_for_each_seat_and_trump() -> None:
     assert declarer[2].made[8] == 0
 
 
+@pytest.mark.slow
 def test_the_last_trick_is_worth_what_was_marked() -> None:
     for table in (simple(NOTHING), complete(NOTHING)):
         calls = ("A 0♥", "B double") if table.board.options.double else ("A 0♥",)
@@ -211,6 +212,7 @@ class Counted:
         return self._ask(first, second, *rest, **named)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 5])
 def test_a_study_asks_for_a_bounded_number_of_worlds(
     players: int, monkeypatch: pytest.MonkeyPatch

@@ -170,6 +170,7 @@ async def test_seats_and_numbers_are_those_there_are(path: Path, adviser: FakeAd
         assert (await ask(url, "GET /api/tables/nowhere/replay/0")).said == (404, "unknown-table")
 
 
+@pytest.mark.slow
 async def test_a_review_shows_each_choice_that_a_person_had_and_took(
     path: Path, adviser: FakeAdviser
 ) -> None:

@@ -18,7 +18,7 @@ from escale.core.texts import Texts
 from escale.server.config import Rate, Retention
 from escale.tables import lookup
 from escale.tables.clock import SimulatedClock
-from escale.tables.lookup import Judged, Meaning, Source, WordPage
+from escale.tables.lookup import Meaning, MeaningSource, WordPage, WordRuling
 from escale.tables.word_reports import WordReport
 from escale.words.lexicon import LANGUAGES
 from escale.words.meanings import Sense
@@ -71,8 +71,8 @@ async def test_accents_and_capitals_do_not_matter(path: Path) -> None:
 async def test_every_game_that_judges_words_says_what_each_rule_set_makes_of_it(path: Path) -> None:
     async with open_server(path) as home:
         assert (await found(home, "fr", "chat")).rulings == (
-            Judged(GAME, "short", False, "too-long", 1),
-            Judged(GAME, "any", True, "kept", 4),
+            WordRuling(GAME, "short", False, "too-long", 1),
+            WordRuling(GAME, "any", True, "kept", 4),
         )
 
 
@@ -94,7 +94,7 @@ async def test_meanings_come_with_their_source(path: Path, monkeypatch: pytest.M
     async with open_server(path) as home:
         page = await found(home, "fr", "chat")
         assert page.meanings == (Meaning("chat", "nom", "Petit félin."),)
-        source = Source("A dictionary", "CC BY-SA 4.0", "https://dictionary.example")
+        source = MeaningSource("A dictionary", "CC BY-SA 4.0", "https://dictionary.example")
         assert page.source == source
         without = await found(home, "fr", "chien")
         assert (without.meanings, without.source) == ((), None)

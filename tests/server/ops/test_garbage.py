@@ -41,6 +41,7 @@ def test_what_is_new_is_collected_each_time() -> None:
     assert left() is None
 
 
+@pytest.mark.slow
 def test_what_is_old_is_collected_after_a_minute() -> None:
     time = Time()
     garbage = Garbage(time)
@@ -55,6 +56,7 @@ def test_what_is_old_is_collected_after_a_minute() -> None:
     assert left() is None
 
 
+@pytest.mark.slow
 def test_looking_at_everything_takes_a_thousandth_of_the_time_at_most() -> None:
     """A look that took two seconds is not repeated for two thousand."""
     ticks = iter([0.0, FULL_SECONDS, FULL_SECONDS + 2])
@@ -73,6 +75,7 @@ def test_looking_at_everything_takes_a_thousandth_of_the_time_at_most() -> None:
     assert left() is None
 
 
+@pytest.mark.slow
 async def test_python_collects_as_usual_when_the_server_has_ended() -> None:
     usual = gc.get_threshold()
     running = asyncio.create_task(Garbage().run())
@@ -84,6 +87,7 @@ async def test_python_collects_as_usual_when_the_server_has_ended() -> None:
     assert not gc.get_freeze_count()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("order", [(0, 1), (1, 0)])
 async def test_python_collects_as_usual_when_the_last_of_two_servers_has_ended(
     order: tuple[int, int],

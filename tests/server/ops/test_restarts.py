@@ -273,6 +273,7 @@ async def test_where_no_time_runs_nothing_has_happened(path: Path) -> None:
             assert (await home.table(tables[0].id)).state == before
 
 
+@pytest.mark.slow
 async def test_a_game_without_people_goes_on_although_nobody_looks(path: Path) -> None:
     async with open_server(path) as home, home.client("Ada") as ada:
         table = await ada.open(GAME)
@@ -322,7 +323,7 @@ class Both(NamedTuple):
 
     def renamed(self) -> None: ...
 
-    def say_who_is_connected(self) -> None: ...
+    def publish_connected(self) -> None: ...
 
     def repeat(
         self, message: bytes, is_for_members: bool, not_for: Collection[str] = ()
@@ -405,6 +406,7 @@ async def log(path: Path, table: str) -> list[LoggedStep]:
         store.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("query", ["tables_needing_bots", "rows_in_stage"])
 @pytest.mark.timeout(20)
 async def test_a_disk_that_fails_while_the_server_starts_keeps_no_table_asleep(

@@ -14,7 +14,7 @@ from escale.core.record import loads, read_step, verify
 from escale.core.table_events import Ended
 from escale.core.texts import LANGUAGES, Texts
 from escale.notices.holidays import MOST_MS as HOLIDAY_MS
-from escale.server.accounts import LETTER_MS
+from escale.server.accounts import EMAIL_LINK_MS
 from escale.server.config import DAY_MS, HOUR_MS, Retention
 from escale.server.http import replays
 from escale.server.http.people import LINK_MS
@@ -80,7 +80,7 @@ def test_the_page_says_the_numbers_that_are_kept_to(section: str) -> None:
         KEPT.report_ms,
         KEPT.person_ms,
         LINK_MS,
-        LETTER_MS,
+        EMAIL_LINK_MS,
     ]
     assert KEPT.person_ms == COOKIE_SECONDS * 1000
 

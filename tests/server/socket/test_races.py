@@ -142,6 +142,7 @@ async def test_an_answer_on_its_way_when_time_is_up_still_counts(path: Path) -> 
         assert (step.seat, step.at_ms) == (0, three.clock.now_ms())
 
 
+@pytest.mark.slow
 async def test_an_answer_after_the_grace_is_too_late(path: Path) -> None:
     async with table_of_three(path) as three:
         await three.play_to_the_pause()

@@ -39,10 +39,10 @@ class AccountState {
 
   /** Somebody signs in here: all that this page knows of the one before is asked anew. */
   async arrive(asked: Promise<SignedIn>): Promise<SignedIn> {
-    const told = await asked
+    const received = await asked
     await connection.reopen()
     await this.load(true)
-    return told
+    return received
   }
 }
 

@@ -1,7 +1,7 @@
 /** Something that a visitor has asked for: under way, done, or refused, in words. */
 import { problemText } from './passkeys'
 
-export interface Said {
+export interface OutcomeText {
   key: string // of a text
   values: Record<string, unknown>
   isBad: boolean
@@ -9,7 +9,7 @@ export interface Said {
 
 export class Attempt {
   busy = $state(false)
-  said = $state.raw<Said | null>(null)
+  said = $state.raw<StepText | null>(null)
 
   /** Does it, unless something is under way already; says how it went. */
   async run(

@@ -57,13 +57,13 @@ export function optionSummaryOf(
   options: Settings,
   texts: Texts,
 ): string[] {
-  const told = ui.optionSummaries?.(options, texts) ?? {}
+  const summaries = ui.optionSummaries?.(options, texts) ?? {}
   const fields = preset?.options ?? []
-  const fixed = Object.entries(preset ? told : {}).filter(
+  const fixed = Object.entries(preset ? summaries : {}).filter(
     ([name]) => !fields.some((field) => field.name === name),
   )
   const words = fields.map(({ name, default: usual }) => {
-    const known = told[name]
+    const known = summaries[name]
     if (known !== undefined) return known
     const value = options[name] ?? usual
     if (value === usual || ui.inactiveReason?.(options, name, texts)) return ''

@@ -1,4 +1,4 @@
-"""One's own account: its passkeys, recovery codes, sessions, and the address for letters."""
+"""One's own account: its passkeys, recovery codes, sessions, and the address for emails."""
 
 import asyncio
 
@@ -8,12 +8,12 @@ from ...protocol import accounts as wire
 from ...tables.accounts import AccountStore, Passkey, SessionRow
 from ...tables.clock import Clock
 from ...tables.identifiers import Random
-from ..accounts import CHALLENGE_MS, LETTER_MS, Accounts, code_hash, new_codes
+from ..accounts import CHALLENGE_MS, EMAIL_LINK_MS, Accounts, code_hash, new_codes
 from ..callers import SharedLimits
 from ..config import MINUTE_MS, Addresses
 from ..devices import parts_of
 from ..limits import RateLimits
-from ..mail import Letter, Mailer, checked_address
+from ..mail import Email, Mailer, checked_address
 from ..passkeys import SERVER_NAME, TIMEOUT_MS, check_new, decoded, encoded, user_handle
 from .routes import Reply, Request, route
 from .sign_in import CHALLENGE_BYTES, party_of, ways_of
@@ -202,37 +202,37 @@ class AccountApi:
         await self._accounts.end_sessions(person, lambda each: each.hash != own)
         return await self.account(request)
 
-    # ---- the address for letters
+    # ---- the address for emails
 
     @route(
         "POST",
         "/api/me/address",
-        "Ask for a letter that confirms an address",
+        "Ask for an email that confirms an address",
         None,
-        body=wire.LetterRequest,
+        body=wire.EmailRequest,
         codes=(*ME, "no-letters", "bad-address"),
     )
     async def ask_to_confirm(self, request: Request) -> Reply:
         person = self._changing(request)
         if not self._mailer.is_there:
             raise Refused("no-letters")
-        await self._shared.check("letters", request.address)
+        await self._shared.check("emails", request.address)
         address = checked_address(request.body.address)
-        await self._shared.check("letters_to", address)
+        await self._shared.check("emails_to", address)
         key = await self._accounts.new_ticket(
-            "letter-confirm", LETTER_MS, person, request.device.session, address.encode()
+            "letter-confirm", EMAIL_LINK_MS, person, request.device.session, address.encode()
         )
         link = self._addresses.link(f"moi#adresse.{key}")
-        minutes = LETTER_MS // MINUTE_MS
-        self._mailer.post(Letter("confirm", address, request.body.language, link, minutes))
+        minutes = EMAIL_LINK_MS // MINUTE_MS
+        self._mailer.post(Email("confirm", address, request.body.language, link, minutes))
         return Reply(None, status=204)
 
     @route(
         "POST",
         "/api/address/key",
-        "Confirm an address with the key of the letter, on whatever device it is read",
+        "Confirm an address with the key of the email, on whatever device it is read",
         None,
-        body=wire.LetterKey,
+        body=wire.EmailKey,
         codes=("unknown-key", "address-taken"),
     )
     async def confirm_address(self, request: Request) -> Reply:
@@ -243,7 +243,7 @@ class AccountApi:
             raise Refused("unknown-key")  # who asked for it was signed out since
         address, now = ticket.content.decode(), self._clock.now_ms()
         if not await self._store.set_address(ticket.person, address, now):
-            raise Refused("address-taken")  # told only to whoever reads its letters
+            raise Refused("address-taken")  # told only to whoever reads its emails
         return Reply(None, status=204)
 
     @route(

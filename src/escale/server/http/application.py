@@ -93,8 +93,8 @@ class HttpApplication:
     @web.middleware
     async def _guard(self, request: web.Request, handler: Handle) -> web.StreamResponse:
         """Wraps every request; its id is in the answer and in each line of the log about it."""
-        told = request.headers.getall(request_ids.HEADER, ())
-        request_id = request_ids.id_for(told, self._connection_limits.behind_proxy)
+        sent_ids = request.headers.getall(request_ids.HEADER, ())
+        request_id = request_ids.id_for(sent_ids, self._connection_limits.behind_proxy)
         with request_ids.logged_as(request_id):
             response = await self._answer(request, handler)
         if not response.prepared:  # a socket has said it already

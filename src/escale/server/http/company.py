@@ -11,7 +11,7 @@ from ...tables.news import Bus, TiesChanged
 from ...tables.opening import TableOpener
 from ...tables.ports import PersonRow, TableStore
 from ...tables.registry import TableRegistry
-from ...tables.results import Wanted
+from ...tables.results import ResultFilter
 from ..config import Limits
 from ..limits import RateLimits
 from ..socket.connections import Connections
@@ -103,7 +103,7 @@ class CompanyApi:
     async def tie(self, request: Request) -> Reply:
         person, wish = request.require_person(), request.body
         self._rates.check("ties", person.id)
-        other = await self._meant(person, wish)
+        other = await self._id_of_other(person, wish)
         if wish.tie:
             most = self._limits.ties_of_person
             now_ms = self._clock.now_ms()
@@ -116,7 +116,7 @@ class CompanyApi:
         await self._lobby.ties_changed(both)
         return Reply(None, status=204)
 
-    async def _meant(self, person: PersonRow, wish: wire.NewTie) -> str:
+    async def _id_of_other(self, person: PersonRow, wish: wire.NewTie) -> str:
         """The id of whom a tie is wished to; raises Refused for somebody one has never met."""
         if wish.table and wish.member:
             async with self._tables.hold(wish.table) as table:
@@ -165,7 +165,9 @@ class CompanyApi:
         self._rates.check("invitations", person.id)
         self._rates.check("new_tables_of_address", request.address)
         self._rates.check("new_tables", person.id)
-        ((last, _),) = await self._store.results.page(person.id, Wanted(opponent=other), None, 1)
+        ((last, _),) = await self._store.results.page(
+            person.id, ResultFilter(opponent=other), None, 1
+        )
         if last.game not in BOXES:
             raise Refused("unknown-game")
         # Whoever has blocked the person who asks is not invited, and nobody is told.

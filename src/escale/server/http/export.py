@@ -8,7 +8,7 @@ from ...protocol import export as wire
 from ...tables.clock import Clock
 from ...tables.directory import Directory
 from ...tables.ports import PeopleStore, PersonRow, TableStore
-from ...tables.results import Place, StoredResult, Wanted
+from ...tables.results import PageEnd, ResultFilter, StoredResult
 from ..config import Addresses
 from ..limits import RateLimits
 from .account import passkey_entry, session_entry
@@ -123,13 +123,13 @@ class ExportApi:
     async def _games(self, person: PersonRow) -> Sequence[StoredResult]:
         """All their results, the latest first."""
         found: list[StoredResult] = []
-        before: Place | None = None
+        before: PageEnd | None = None
         while True:
-            page = await self._store.results.page(person.id, Wanted(), before, AT_ONCE)
+            page = await self._store.results.page(person.id, ResultFilter(), before, AT_ONCE)
             found.extend(page)
             if len(page) < AT_ONCE:
                 return found
-            before = Place(page[-1].result.ended_ms, page[-1].result.table)
+            before = PageEnd(page[-1].result.ended_ms, page[-1].result.table)
 
     async def _settings(self, person: PersonRow) -> wire.ExportedSettings:
         channels = await self._notices.channels_of(person.id)

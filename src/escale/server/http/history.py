@@ -11,7 +11,7 @@ from ...tables import progress
 from ...tables.directory import Directory
 from ...tables.lobby_entry import read_entries
 from ...tables.ports import PeopleStore, TableStore
-from ...tables.results import Opponent, Place, StampRow, StoredResult, Tally, Wanted
+from ...tables.results import Opponent, PageEnd, ResultFilter, ResultTally, StampRow, StoredResult
 from .my_tables import my_tables
 from .routes import Request, route
 
@@ -38,7 +38,7 @@ class HistoryApi:
         if request.person is None:
             return wire.MyGames((), (), "")
         person, asked = request.person.id, request.query
-        wanted = Wanted(asked.game, asked.preset, asked.opponent, asked.result)
+        wanted = ResultFilter(asked.game, asked.preset, asked.opponent, asked.result)
         running: tuple[MyTable, ...] = ()
         if asked.state != "over" and not asked.before and not asked.result:
             running = await self._running(person, wanted)
@@ -54,7 +54,7 @@ class HistoryApi:
             f"{last.ended_ms}.{last.table}" if last else "",
         )
 
-    async def _running(self, person: str, wanted: Wanted) -> tuple[MyTable, ...]:
+    async def _running(self, person: str, wanted: ResultFilter) -> tuple[MyTable, ...]:
         """The tables that go on, of this box, with this rule set, and with this person."""
         rows = await self._store.seats_of(person, MOST_RUNNING)
         tables = await my_tables(rows, self._directory)
@@ -110,7 +110,7 @@ async def finished_games(
     return tuple(_finished(each, names, stamps.get(each.result.table, ())) for each in page)
 
 
-def _place(typed: str) -> Place | None:
+def _place(typed: str) -> PageEnd | None:
     """Where the page before has ended; raises Refused for what no page has said."""
     if not typed:
         return None
@@ -118,7 +118,7 @@ def _place(typed: str) -> Place | None:
     number = int(ended_ms) if ended_ms.isascii() and ended_ms.isdecimal() else None
     if number is None or number >= 2**53 or not table:
         raise Refused("bad-request", problem="`before` is none")
-    return Place(number, table)
+    return PageEnd(number, table)
 
 
 def _finished(
@@ -155,18 +155,18 @@ def _companion(opponent: Opponent, names: Mapping[str, str]) -> wire.Companion:
     return wire.Companion(opponent.seat, name or "", person, opponent.level)
 
 
-async def figures_of(tallies: Sequence[Tally]) -> wire.MyFigures:
+async def figures_of(tallies: Sequence[ResultTally]) -> wire.MyFigures:
     """What games come to, box by box."""
     # In a thread: whoever has played thousands of games keeps nobody waiting.
     return await asyncio.to_thread(_figures, tallies)
 
 
-def _figures(tallies: Sequence[Tally]) -> wire.MyFigures:
+def _figures(tallies: Sequence[ResultTally]) -> wire.MyFigures:
     found = progress.by_box(tallies)
     return wire.MyFigures(tuple(_box_figures(game, each) for game, each in found.items()))
 
 
-def _box_figures(game: str, tallies: Sequence[Tally]) -> wire.BoxFigures:
+def _box_figures(game: str, tallies: Sequence[ResultTally]) -> wire.BoxFigures:
     streak, best_streak = progress.streaks(tallies)
     by_preset = progress.kinds_by_preset(tallies)
     return wire.BoxFigures(

@@ -55,12 +55,12 @@ class NoticesApi:
     async def settings(self, request: Request) -> http.NoticeSettings:
         found = await self._notices.channels_of(request.require_person().id)
         keys = await self._keys.load()
-        takes_letters = await self._takes_letters(request.require_person().id)
-        return http.NoticeSettings(keys.public_key, tuple(map(_shown, found)), takes_letters)
+        takes_email = await self._takes_email(request.require_person().id)
+        return http.NoticeSettings(keys.public_key, tuple(map(_shown, found)), takes_email)
 
-    async def _takes_letters(self, person: str) -> bool:
-        """Whether this server sends letters, and the person has confirmed an address."""
-        if not self._sender.letters.is_there:
+    async def _takes_email(self, person: str) -> bool:
+        """Whether this server sends emails, and the person has confirmed an address."""
+        if not self._sender.email.is_there:
             return False
         return bool((await self._accounts.ways_in(person)).address)
 
@@ -77,7 +77,7 @@ class NoticesApi:
         person, wish = request.require_person(), request.body
         self._rates.check("channels", person.id)
         is_push, is_mail = wish.kind == "push", wish.kind == "mail"
-        if is_mail and not await self._takes_letters(person.id):
+        if is_mail and not await self._takes_email(person.id):
             raise Refused("no-address")
         try:
             if not is_mail:
@@ -146,7 +146,7 @@ class NoticesApi:
         codes=("no-identity",),
     )
     async def holidays(self, request: Request) -> http.Holidays:
-        return await self._told(request.require_person().id)
+        return await self._holiday_page(request.require_person().id)
 
     @route(
         "POST",
@@ -160,7 +160,7 @@ class NoticesApi:
         person = request.require_person().id
         self._rates.check("channels", person)
         await self._holidays.choose(person, request.body.from_ms, request.body.to_ms)
-        return await self._told(person)
+        return await self._holiday_page(person)
 
     @route(
         "DELETE",
@@ -172,9 +172,9 @@ class NoticesApi:
     async def end_holiday(self, request: Request) -> http.Holidays:
         person = request.require_person().id
         await self._holidays.end(person)
-        return await self._told(person)
+        return await self._holiday_page(person)
 
-    async def _told(self, person: str) -> http.Holidays:
+    async def _holiday_page(self, person: str) -> http.Holidays:
         coming, left_ms = await self._holidays.coming(person)
         from_ms, to_ms = coming or (0, 0)
         return http.Holidays(from_ms, to_ms, left_ms)

@@ -9,7 +9,7 @@ from ...tables.clock import Clock
 from ...tables.lobby_entry import read_entry
 from ...tables.ports import PersonRow, TableStore
 from ...tables.quick import QuickGames, is_waiting, wish_for
-from ...tables.results import Wanted
+from ...tables.results import ResultFilter
 from ..limits import RateLimits
 from ..socket.lobby import Lobby
 from ..table_limits import TableLimits
@@ -62,7 +62,7 @@ class QuickApi:
         name = await self._own(person, wanted.game)
         if name is None:
             found = await self._store.results.page(
-                person.id, Wanted(game=wanted.game), None, LATEST
+                person.id, ResultFilter(game=wanted.game), None, LATEST
             )
             wish = wish_for(box, wanted.language, [each.result for each in found])
             entries = await self._lobby.entries(person.id)

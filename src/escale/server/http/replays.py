@@ -197,8 +197,8 @@ class ReplayApi:
             table.row.game, bytes(asked.view), seed, REVIEW_WORLDS, caller
         )
         rated = msgspec.json.decode(found, type=tuple[RatedAnswer, ...])
-        told = encode(http.Decision(asked.number, asked.ask, asked.chosen, rated))
-        return Analysis(told, is_final)
+        weighed = encode(http.Decision(asked.number, asked.ask, asked.chosen, rated))
+        return Analysis(weighed, is_final)
 
     async def _decisions(self, table: LiveTable, seat: Seat) -> tuple[Decision, ...]:
         box = BOXES[table.row.game]

@@ -21,7 +21,7 @@ from ...tables.registry import TableRegistry
 from ..config import Addresses
 from ..identity import Identity
 from ..limits import RateLimits
-from ..pictures.composition import HEIGHT, ROWS, WIDTH, Line, Shown, compose
+from ..pictures.composition import HEIGHT, ROWS, WIDTH, Line, PictureTexts, compose
 from ..pictures.painter import Painter
 from .shared_games import SharedGames, SharedTable, by_place
 from .site import Site, language_for
@@ -153,7 +153,7 @@ def _texts(shared: SharedTable, language: str) -> Texts:
     return BOXES[shared.table.row.game].texts(language, names)
 
 
-def _shown(shared: SharedTable, language: str) -> Shown:
+def _shown(shared: SharedTable, language: str) -> PictureTexts:
     texts, row = _texts(shared, language), shared.table.row
     outcome = shared.table.state.outcome
     assert outcome
@@ -178,7 +178,7 @@ def _shown(shared: SharedTable, language: str) -> Shown:
     else:
         heading = texts.say("shared.tied", winners=winners)
     more = len(lines) - ROWS + 1 if len(lines) > ROWS else 0
-    return Shown(
+    return PictureTexts(
         title,
         "" if preset == title or not row.preset else preset,
         heading,

@@ -51,7 +51,7 @@ class SharesApi:
         if request.person is None:
             return NOT_SHARED
         share = await self._shares.share_of(request.path["table"], request.person.id)
-        return self._told(share) if share else NOT_SHARED
+        return self._own_share(share) if share else NOT_SHARED
 
     @route(
         "POST",
@@ -87,7 +87,7 @@ class SharesApi:
             )
         if share is None:
             raise Refused("unknown-table")
-        return self._told(share)
+        return self._own_share(share)
 
     @route(
         "DELETE",
@@ -137,5 +137,5 @@ class SharesApi:
                 self._addresses.link(f"p/{name}"),
             )
 
-    def _told(self, share: Share) -> wire.OwnShare:
+    def _own_share(self, share: Share) -> wire.OwnShare:
         return wire.OwnShare(self._addresses.link(f"p/{share.id}"), share.named)

@@ -1,4 +1,4 @@
-"""Signing in on a device that does not know one: by passkey, recovery code or letter."""
+"""Signing in on a device that does not know one: by passkey, recovery code or email."""
 
 import asyncio
 
@@ -7,10 +7,10 @@ from ...protocol import accounts as wire
 from ...tables.accounts import AccountStore
 from ...tables.clock import Clock
 from ...tables.identifiers import Random
-from ..accounts import CHALLENGE_MS, LETTER_MS, Accounts, Arrival, code_hash
+from ..accounts import CHALLENGE_MS, EMAIL_LINK_MS, Accounts, Arrival, code_hash
 from ..callers import SharedLimits
 from ..config import MINUTE_MS, Addresses
-from ..mail import Letter, Mailer, checked_address
+from ..mail import Email, Mailer, checked_address
 from ..passkeys import (
     TIMEOUT_MS,
     RelyingParty,
@@ -118,41 +118,41 @@ class SignInApi:
     @route(
         "POST",
         "/api/sign-in/letter",
-        "Ask for a letter with a link; it is sent if the address is one that somebody confirmed",
+        "Ask for an email with a link; it is sent if the address is one that somebody confirmed",
         None,
-        body=wire.LetterRequest,
+        body=wire.EmailRequest,
         codes=("no-letters", "bad-address"),
     )
-    async def ask_for_letter(self, request: Request) -> Reply:
-        address = await self._letter_to(request)
+    async def ask_for_email(self, request: Request) -> Reply:
+        address = await self._address_for_email(request)
         person = await self._store.find_address(address)
         key = await self._accounts.new_ticket(
-            "letter-sign-in", LETTER_MS, person or "", content=address.encode()
+            "letter-sign-in", EMAIL_LINK_MS, person or "", content=address.encode()
         )
         if person is not None:
             link = self._addresses.link(f"moi#lettre.{key}")
-            minutes = LETTER_MS // MINUTE_MS
-            self._mailer.post(Letter("sign-in", address, request.body.language, link, minutes))
+            minutes = EMAIL_LINK_MS // MINUTE_MS
+            self._mailer.post(Email("sign-in", address, request.body.language, link, minutes))
         return Reply(None, status=204)
 
-    async def _letter_to(self, request: Request) -> str:
-        """The address that a letter is asked for, counted; raises Refused."""
+    async def _address_for_email(self, request: Request) -> str:
+        """The address that an email is asked for, counted; raises Refused."""
         if not self._mailer.is_there:
             raise Refused("no-letters")
-        await self._shared.check("letters", request.address)
+        await self._shared.check("emails", request.address)
         address = checked_address(request.body.address)
-        await self._shared.check("letters_to", address)
+        await self._shared.check("emails_to", address)
         return address
 
     @route(
         "POST",
         "/api/sign-in/letter/key",
-        "Sign in with the key of a letter, which is spent",
+        "Sign in with the key of an email, which is spent",
         wire.SignedIn,
-        body=wire.LetterKey,
+        body=wire.EmailKey,
         codes=("unknown-key", "no-account"),
     )
-    async def sign_in_by_letter(self, request: Request) -> Reply:
+    async def sign_in_by_email(self, request: Request) -> Reply:
         await self._shared.check("sign_ins", request.address)
         ticket = await self._accounts.take("letter-sign-in", request.body.key, "unknown-key")
         person = await self._store.find_address(ticket.content.decode())
@@ -162,4 +162,4 @@ class SignInApi:
 
     async def _arrive(self, person: str, request: Request) -> Reply:
         arrival: Arrival = await self._accounts.sign_in(person, request.person, request.device)
-        return Reply(arrival.told, arrival.cookie)
+        return Reply(arrival.page, arrival.cookie)

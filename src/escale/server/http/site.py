@@ -57,7 +57,7 @@ UNBUILT_PAGE = """<!doctype html>
 """
 
 
-class File(Struct, frozen=True):
+class SiteFile(Struct, frozen=True):
     """One file as it is sent; `packed` is the gzipped body where that is smaller."""
 
     kind: str
@@ -117,9 +117,9 @@ def language_for(accepted: str) -> str:
     return next((each for each in wanted if each in LANGUAGES), LANGUAGES[0])
 
 
-def _listed(folder: Path, base: str = "") -> dict[str, File]:
+def _listed(folder: Path, base: str = "") -> dict[str, SiteFile]:
     """The files by path; hidden files and symbolic links are left out."""
-    found: dict[str, File] = {}
+    found: dict[str, SiteFile] = {}
     for file in sorted(folder.rglob("*")) if folder.is_dir() else ():
         address = f"{base}/{file.relative_to(folder).as_posix()}"
         if not file.is_file() or file.is_symlink() or "/." in address:
@@ -132,17 +132,17 @@ def _listed(folder: Path, base: str = "") -> dict[str, File]:
         caching = CACHE_FOREVER if address.startswith(IMMUTABLE) else REVALIDATE
         vary = "Accept-Encoding" if packed else ""
         body = file.read_bytes()
-        found[address] = File(kind, body, packed, _digest(body), caching, vary)
+        found[address] = SiteFile(kind, body, packed, _digest(body), caching, vary)
     return found
 
 
-def _in_language(index: File, language: str) -> File:
+def _in_language(index: SiteFile, language: str) -> SiteFile:
     """The app's page with its language, so that screen readers pronounce it well."""
     body = index.body.replace(b'<html lang="fr"', f'<html lang="{language}"'.encode(), 1)
     return _page(body)
 
 
-def _plain(language: str) -> File:
+def _plain(language: str) -> SiteFile:
     """The page of a server whose site was not built: it says how that is done."""
     texts = Texts(language, ("escale",))
     keys = ("title", "open", "unbuilt", "api", "lobby")
@@ -150,17 +150,17 @@ def _plain(language: str) -> File:
     return _page(UNBUILT_PAGE.format(**said).replace('lang="fr"', f'lang="{language}"').encode())
 
 
-def _page(body: bytes) -> File:
+def _page(body: bytes) -> SiteFile:
     packed = gzip.compress(body, mtime=0)
     vary = "Accept-Encoding, Accept-Language"
-    return File(TYPES[".html"], body, packed, _digest(body), REVALIDATE, vary)
+    return SiteFile(TYPES[".html"], body, packed, _digest(body), REVALIDATE, vary)
 
 
 def _digest(body: bytes) -> str:
     return sha256(body).hexdigest()[:16]
 
 
-def _send(file: File, request: web.Request, status: int = 200) -> web.Response:
+def _send(file: SiteFile, request: web.Request, status: int = 200) -> web.Response:
     is_packed = file.packed is not None and accepts_gzip(request.headers)
     tag = f'"{file.digest}{"-gzip" if is_packed else ""}"'  # of these very bytes
     heads = {"Cache-Control": file.caching, "ETag": tag}

@@ -8,7 +8,7 @@ from ...core.typed_text import clean_comment
 from ...protocol import http
 from ...tables.clock import Clock
 from ...tables.errors import NoSuchTable
-from ...tables.lookup import WordPage, look_up, spelt
+from ...tables.lookup import WordPage, folded_word, look_up
 from ...tables.ports import TableStore
 from ...tables.word_reports import ReportStore, WordReport
 from ..limits import RateLimits
@@ -49,7 +49,7 @@ class WordsApi:
         person, report = request.require_person(), request.body
         self._limits.check("reports", request.address)
         game = box_named(report.game).game.slug
-        spelling = spelt(report.language, report.word)
+        spelling = folded_word(report.language, report.word)
         if report.table is not None and await self._store.read_table(report.table) is None:
             raise NoSuchTable(report.table)
         is_stored = await self._reports.keep_report(

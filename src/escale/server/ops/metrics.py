@@ -52,13 +52,13 @@ class Metrics:
 
     def collect(self) -> Iterable[Metric]:
         """All counters, in the form that the Prometheus library asks for."""
-        for name, told, value in (
+        for name, description, value in (
             ("actions", "Actions of people, kept", self.actions),
             ("messages", "Messages received on sockets", self.messages),
             ("paused", "Messages that waited: their sender was too fast", self.paused),
             ("dropped", "Sockets dropped: their reader was slow", self.dropped),
         ):
-            yield CounterMetricFamily(f"escale_{name}", told, value)
+            yield CounterMetricFamily(f"escale_{name}", description, value)
         yield GaugeMetricFamily("escale_sockets", "Open sockets", self.sockets)
         yield GaugeMetricFamily("escale_tables", "Tables in memory", self._count_tables())
         yield GaugeMetricFamily("escale_bots_waiting", "Waiting for a worker", self._bots.waiting)

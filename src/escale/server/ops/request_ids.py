@@ -20,13 +20,13 @@ def current() -> str:
     return _current.get()
 
 
-def id_for(told: Sequence[str], trusts_proxy: bool) -> str:
+def id_for(headers: Sequence[str], trusts_proxy: bool) -> str:
     """The id that the proxy gave, by the lines of its header, or else a new one.
 
     A new one is random: a number that counts requests would tell each client what others do.
     """
-    if trusts_proxy and told and WELL_FORMED.fullmatch(told[-1]):
-        return told[-1]
+    if trusts_proxy and headers and WELL_FORMED.fullmatch(headers[-1]):
+        return headers[-1]
     return os.urandom(8).hex()
 
 

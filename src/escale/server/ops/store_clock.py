@@ -4,7 +4,7 @@ import logging
 from collections.abc import Callable
 from time import monotonic
 
-from ...storage.set_back import SET_BACK_MS
+from ...storage.clock_set_back import SET_BACK_MS
 from ...tables.clock import WallClock
 from ...tables.ports import TableStore
 
@@ -61,9 +61,9 @@ class StoreClock:
         if abs(behind_ms) <= max(PRECISION_MS, took_ms / 2):
             return
         is_set = abs(behind_ms) > MOST_MS
-        told = {"behind_ms": round(behind_ms)}
+        details = {"behind_ms": round(behind_ms)}
         if is_set:
-            log.warning("the store's clock was set", extra=told)
+            log.warning("the store's clock was set", extra=details)
         else:
-            log.info("clock corrected", extra=told)
+            log.info("clock corrected", extra=details)
             self._clock.correct(behind_ms)

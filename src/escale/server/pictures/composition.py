@@ -34,7 +34,7 @@ class Line(NamedTuple):
     score: str
 
 
-class Shown(NamedTuple):
+class PictureTexts(NamedTuple):
     """What a picture says in words."""
 
     title: str  # of the box
@@ -45,7 +45,7 @@ class Shown(NamedTuple):
     house: str
 
 
-def compose(box: Box, final: FinalTable, shown: Shown) -> str:
+def compose(box: Box, final: FinalTable, shown: PictureTexts) -> str:
     """The whole picture."""
     picture = box.picture or Picture()
     return "".join(
@@ -76,7 +76,7 @@ def _drawn(box: Box, picture: Picture, final: FinalTable, title: str) -> str:
     return first_letter(title, picture.ink)
 
 
-def _ranking(shown: Shown) -> str:
+def _ranking(shown: PictureTexts) -> str:
     pieces = []
     if shown.preset:
         pieces.append(words(cut(shown.preset, 620, 28), LEFT, 78, 28, fill=SOFT))

@@ -14,7 +14,7 @@ from ...tables.ports import PersonRow
 from ..config import Limits
 from ..ops.metrics import Metrics
 from .connection import CLOSE_SECONDS, Connection
-from .people_here import PeopleHereNow
+from .people_here import ConnectedPeople
 
 MOST_ENDED = 1_000  # sessions that are remembered, for sockets that are being opened
 ALL_CLOSE_SECONDS = CLOSE_SECONDS + 1.0  # when the server closes
@@ -26,7 +26,7 @@ class Connections:
     def __init__(self, limits: Limits, metrics: Metrics, bus: Bus | None = None) -> None:
         self._limits = limits
         self._bus = bus or NoBus()
-        self.people = PeopleHereNow(self._bus)
+        self.people = ConnectedPeople(self._bus)
         self._metrics = metrics
         self._open: set[Connection] = set()
         self._of_address: Counter[str] = Counter()
@@ -44,7 +44,7 @@ class Connections:
         self._open.add(connection)
         self._count(connection, 1)
         if connection.person:
-            self.people.came(connection.person.id)
+            self.people.add_connection(connection.person.id)
         if not connection.sessions.isdisjoint(self._ended):
             connection.drop()
 
@@ -52,7 +52,7 @@ class Connections:
         self._open.remove(connection)
         self._count(connection, -1)
         if connection.person:
-            self.people.went(connection.person.id)
+            self.people.drop_connection(connection.person.id)
 
     def _count(self, connection: Connection, change: int) -> None:
         self._metrics.sockets += change

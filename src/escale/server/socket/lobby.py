@@ -21,7 +21,7 @@ MOST_READ = 500  # from which these are taken
 NOBODY: frozenset[str] = frozenset()
 
 
-class _Shown(NamedTuple):
+class _ListedTable(NamedTuple):
     """A table as the lobby shows it, and who sits there."""
 
     entry: LobbyEntry
@@ -47,7 +47,7 @@ class Lobby:
         self._address_of = address_of
         self._followers: dict[Connection, frozenset[str]] = {}  # from whom each stays apart
         self._hearing = asyncio.Lock()
-        self._reads: list[dict[str, _Shown]] = []  # what has changed since each read began
+        self._reads: list[dict[str, _ListedTable]] = []  # what has changed since each read began
 
     async def entries(self, person: str = "") -> tuple[LobbyEntry, ...]:
         """The open tables that are not over and at which somebody is, as a person is shown them.
@@ -64,7 +64,7 @@ class Lobby:
         return shown
 
     async def _read(self, person: str) -> tuple[tuple[LobbyEntry, ...], frozenset[str]]:
-        changed: dict[str, _Shown] = {}
+        changed: dict[str, _ListedTable] = {}
         self._reads.append(changed)
         try:
             stored = await self._store.open_lobby_entries(MOST_READ)
@@ -74,7 +74,7 @@ class Lobby:
         finally:
             self._reads = [each for each in self._reads if each is not changed]
         live = {
-            table.row.id: _Shown(table.entry, people_at(table.state, table.config))
+            table.row.id: _ListedTable(table.entry, people_at(table.state, table.config))
             for table in self._tables.tables()
             if table.row.open
         }
@@ -122,7 +122,7 @@ class Lobby:
         To those who stay apart from somebody there it is as if it were over.
         """
         for changed in self._reads:
-            changed[entry.id] = _Shown(entry, people)
+            changed[entry.id] = _ListedTable(entry, people)
         frame = frame_of(msgspec.json.encode(LobbyChanged(entry)))
         over = frame_of(
             msgspec.json.encode(LobbyChanged(replace(entry, stage="over", owner="", members=())))

@@ -2,12 +2,12 @@
 
 from collections import Counter
 
-from ...tables.news import Bus, PeopleHere
+from ...tables.news import Bus, PeopleConnected
 
 MOST_NAMED = 40_000  # in one message on the bus, which takes a megabyte
 
 
-class PeopleHereNow:
+class ConnectedPeople:
     """Counts the connections of each person here, and keeps what other processes say of theirs.
 
     What is lost on the way is said again before long; it decides nothing.
@@ -22,32 +22,32 @@ class PeopleHereNow:
     def is_here(self, person: str) -> bool:
         return person in self._here or any(person in each for each in self._elsewhere.values())
 
-    def came(self, person: str) -> None:
+    def add_connection(self, person: str) -> None:
         """A person has one more connection to this process."""
         self._here[person] += 1
         if self._here[person] == 1 and self._bus.process:
-            self._bus.tell_all(PeopleHere(self._bus.process, (person,)))
+            self._bus.tell_all(PeopleConnected(self._bus.process, (person,)))
 
-    def went(self, person: str) -> None:
+    def drop_connection(self, person: str) -> None:
         """A person has one connection less."""
         self._here[person] -= 1
         if self._here[person] <= 0:
             del self._here[person]
             if self._bus.process:
-                self._bus.tell_all(PeopleHere(self._bus.process, gone=(person,)))
+                self._bus.tell_all(PeopleConnected(self._bus.process, gone=(person,)))
 
-    def say_all(self) -> None:
+    def publish_everybody(self) -> None:
         """Tell the other processes of everybody here; the first time they answer with the same."""
         if self._bus.process:
             asks, self._has_asked = not self._has_asked, True
             people = tuple(self._here)[:MOST_NAMED]
-            self._bus.tell_all(PeopleHere(self._bus.process, people, is_all=True, asks=asks))
+            self._bus.tell_all(PeopleConnected(self._bus.process, people, is_all=True, asks=asks))
 
-    async def say_again(self) -> None:
+    async def repeat_everybody(self) -> None:
         """Called every `PEOPLE_SECONDS`."""
-        self.say_all()
+        self.publish_everybody()
 
-    def hear(self, news: PeopleHere) -> None:
+    def hear(self, news: PeopleConnected) -> None:
         """Another process says who is there."""
         if news.process == self._bus.process:
             return
@@ -57,7 +57,7 @@ class PeopleHereNow:
         known.update(news.people)
         known.difference_update(news.gone)
         if news.asks:
-            self.say_all()
+            self.publish_everybody()
 
     def forget(self, process: str) -> None:
         """A process is lost, and with it its connections."""

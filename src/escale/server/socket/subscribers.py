@@ -71,7 +71,7 @@ class Subscribers:
         self._by_seat = None
         if member:
             self.table.arrived(member)
-            self.say_who_is_connected()
+            self.publish_connected()
 
     def leave(self, connection: Connection, member: str) -> None:
         """A socket of this member no longer follows the table."""
@@ -82,7 +82,7 @@ class Subscribers:
         self._by_seat = None
         if member:
             self.table.departed(member)
-            self.say_who_is_connected()
+            self.publish_connected()
 
     def watched_table(self, request_id: str, member: str, after: int) -> WatchedTable:
         """The table as a member finds it, with the events they do not know yet.
@@ -143,13 +143,13 @@ class Subscribers:
         if has_begun and table.config.policy.hides_the_game:
             self._dismiss_spectators()
         names = table.names if any(isinstance(each.public, Joined) for each in events) else None
-        told = _told_to_all(events, first, names)
+        for_all = _encoded_for_all(events, first, names)
         for seat, sockets in self._sockets_by_seat().items():
             seat_view = table.seat_view(seat) if state.started else None
             message = Moved(
                 table.row.id,
                 standing,
-                events_for(seat, events, first, names) if told is None else told,
+                events_for(seat, events, first, names) if for_all is None else for_all,
                 last,
                 now_ms,
                 Raw(seat_view.encoded) if seat_view else NO_VIEW,
@@ -198,7 +198,7 @@ class Subscribers:
         seat = state.seat_of(member)
         return None if seat in state.resigned else seat
 
-    def say_who_is_connected(self) -> None:
+    def publish_connected(self) -> None:
         """Each process says it to its own sockets."""
         connected = ConnectedMembers(self.table.row.id, self.table.connected)
         self.repeat(encode(connected), is_for_members=False)
@@ -236,7 +236,7 @@ class Subscribers:
             connection.send_frame(frame)
 
 
-def _told_to_all(
+def _encoded_for_all(
     events: Sequence[Event[Any]], first: int, names: Mapping[str, str] | None
 ) -> tuple[NumberedEvent, ...] | None:
     """The events, encoded once, if everybody may know the same of them; else None."""

@@ -3,9 +3,9 @@
 from typing import Any
 
 from ...tables.ports import Absence
+from .clock_set_back import follow_clock
 from .database import Database
 from .locks import STARTING
-from .set_back import follow_clock
 
 # So recent a sign of life is that of a process which still runs: nobody has been absent. So is one
 # that is a little later than now: the clocks of two processes are never quite the same.

@@ -14,8 +14,8 @@ from msgspec import Struct
 from ...core.errors import UNREADABLE
 from ...tables.ports import Appended, LobbyRow, Timer
 from ..rows import Append, encode
-from .keeping import keeping, kept_rows
 from .rating import RATING, shares_people, with_ratings
+from .result_writes import result_rows_as_json, result_writes
 
 # The log takes no step twice, and it is no question who was first: the head has said so. If a
 # number is in the log nevertheless, the table is damaged, and the append fails as a whole.
@@ -81,14 +81,14 @@ SELECT held.place, held.steps, moved.key IS NOT NULL FROM held LEFT JOIN moved U
 # The same with what games leave that end with these steps.
 FINISH_ALL = APPEND_ALL.replace(
     ")\nSELECT held",
-    f"), {keeping('$24', '$25', '$26')}, {RATING.format(rated='$27')}\nSELECT held",
+    f"), {result_writes('$24', '$25', '$26')}, {RATING.format(rated='$27')}\nSELECT held",
 )
 SET_TIMERS = """
     INSERT INTO timers (key, name, due_ms) SELECT $1, * FROM unnest($2::text[], $3::bigint[])
 """
 
 
-class _Shown(Struct, frozen=True):
+class _EntryFacts(Struct, frozen=True):
     """What of a lobby entry the store itself needs to know."""
 
     bots_only: bool = False
@@ -97,7 +97,7 @@ class _Shown(Struct, frozen=True):
 def is_bots_only(row: LobbyRow) -> bool:
     """Whether bots play this table alone; an entry that cannot be read does not say so."""
     try:
-        return msgspec.json.decode(row.entry, type=_Shown).bots_only
+        return msgspec.json.decode(row.entry, type=_EntryFacts).bots_only
     except UNREADABLE:
         return False
 
@@ -129,7 +129,7 @@ async def _append_each(connection: Any, appends: Sequence[Append]) -> list[Appen
     """Append to tables of which each is there once."""
     finishes = [(place, f) for place, each in enumerate(appends, 1) if (f := each.finish)]
     if finishes:
-        values = (*_values(appends), *kept_rows(finishes))
+        values = (*_values(appends), *result_rows_as_json(finishes))
         rows = await with_ratings(
             connection, finishes, lambda rated: connection.fetch(FINISH_ALL, *values, rated)
         )

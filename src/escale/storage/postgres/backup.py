@@ -17,15 +17,15 @@ from ...core.game import AnyGame
 from .. import file_rows
 from ..address import PostgresAddress
 from ..backup import CopyResult, check_target, suspect_beside
+from ..check_report import Report, UnreadableDatabase
 from ..checking import check_snapshot, snapshot
 from ..files import OnProgress, move_into_place, temporary_beside
 from ..layout import PARTS, Contents, ContentsBuilder, check_alike
 from ..lock import Lock
-from ..report import Report, Unsound
 from .database import CONNECT_SECONDS, FLUSH, PROBLEMS, SETTINGS
-from .locks import MIGRATING, hold_house
+from .locks import MIGRATING, lock_database
 from .migrations import MIGRATIONS, migrate
-from .opening import told
+from .opening import error_line
 from .rows import GO_ON, count_rows, read_contents, read_rows, write_rows
 from .schema import check_is_current, own_tables, schema_version
 
@@ -99,7 +99,7 @@ async def restore_from_file(
                     kept = await _make_room(connection, address)
                     contents = await _fill_database(connection, file, on_progress)
                     check_alike(contents, await read_contents(connection, on_progress))
-        except Unsound as problem:
+        except UnreadableDatabase as problem:
             return CopyResult(problem.report, None)
     return CopyResult(report, None, kept)
 
@@ -125,18 +125,18 @@ async def _connected(address: PostgresAddress) -> AsyncIterator[Any]:
             server_settings={**SETTINGS, **IDLE},
         )
     except (*PROBLEMS, ValueError) as problem:  # ValueError: a URL that asyncpg does not read
-        raise BadInput("no-database", path=str(address), problem=told(problem)) from None
+        raise BadInput("no-database", path=str(address), problem=error_line(problem)) from None
     try:
         await connection.execute(FLUSH)
         yield connection
     except LOST as problem:
-        raise BadInput("no-database", path=str(address), problem=told(problem)) from None
+        raise BadInput("no-database", path=str(address), problem=error_line(problem)) from None
     finally:
         await connection.close()
 
 
 async def _hold(connection: Any, address: PostgresAddress) -> None:
-    if not await hold_house(connection):
+    if not await lock_database(connection):
         raise BadInput("house-open", path=str(address))
 
 
@@ -158,14 +158,14 @@ async def _copy_to_file(
         with snapshot(path, on_progress) as file:
             check_alike(contents, file_rows.read_contents(file, on_progress))
             return await check_snapshot(file, games, on_progress)
-    except Unsound as problem:
+    except UnreadableDatabase as problem:
         return problem.report
 
 
 async def _fill_file(connection: Any, path: Path, on_progress: OnProgress) -> dict[str, Contents]:
     """Write all rows to a new file; returns what they were."""
     count, done, found = await count_rows(connection), 0, {}
-    with closing(file_rows.new_house(path)) as file:
+    with closing(file_rows.new_database(path)) as file:
         file.execute("BEGIN")
         for part in PARTS:
             builder = ContentsBuilder()
@@ -197,10 +197,10 @@ async def _holds_something(connection: Any) -> bool:
 
 
 async def _make_room(connection: Any, address: PostgresAddress) -> str:
-    """An empty house in today's schema; returns in which schema the former one is, if it is kept.
+    """An empty database in today's schema; returns the schema of the former one, if that is kept.
 
     Nothing is touched that is not Escale's: tables of others that are called the same stay, and
-    then no house can be made.
+    then no database can be made.
     """
     await connection.execute("SELECT pg_advisory_xact_lock($1)", MIGRATING)
     version = await schema_version(connection)

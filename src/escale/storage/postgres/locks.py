@@ -23,7 +23,7 @@ WORKS: dict[Work, int] = {
 WAIT = "SET lock_timeout = '5s'"  # until the database has noticed that a killed server is gone
 
 
-async def hold_house(connection: Any, is_shared: bool = False) -> bool:
+async def lock_database(connection: Any, is_shared: bool = False) -> bool:
     """Whether this connection may serve the database; False if another process does.
 
     Those that share it may all serve it, but not beside one that believes to be alone.

@@ -74,7 +74,7 @@ class PostgresNotices:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def house_key(self, name: str, fresh: bytes) -> bytes:
+    async def server_key(self, name: str, fresh: bytes) -> bytes:
         keep = "INSERT INTO house (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING"
         await self._database.execute(keep, name, fresh)
         (key,) = await self._database.row("SELECT value FROM house WHERE name = $1", name)

@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from ...core.errors import BadInput
 from ..address import PostgresAddress
 from .database import PROBLEMS
-from .locks import hold_house
+from .locks import lock_database
 from .migrations import NewerSchema
 from .schema import check_is_usable
 from .tables import PostgresStore
@@ -24,9 +24,9 @@ async def open_postgres(
     try:
         guard = await store.database.connect()
     except (*PROBLEMS, ValueError) as problem:  # ValueError: a URL that asyncpg does not read
-        raise BadInput("no-database", path=str(address), problem=told(problem)) from None
+        raise BadInput("no-database", path=str(address), problem=error_line(problem)) from None
     try:
-        if not await hold_house(guard, is_shared):
+        if not await lock_database(guard, is_shared):
             raise BadInput("house-open", path=str(address))
         try:
             await store.database.open()
@@ -34,7 +34,7 @@ async def open_postgres(
             newer = {"version": problem.version, "known": problem.known}
             raise BadInput("newer-house", path=str(address), **newer) from None
         except PROBLEMS as problem:
-            raise BadInput("no-database", path=str(address), problem=told(problem)) from None
+            raise BadInput("no-database", path=str(address), problem=error_line(problem)) from None
         try:
             yield store
         finally:
@@ -51,16 +51,16 @@ async def open_beside_servers(address: PostgresAddress) -> AsyncIterator[Postgre
         try:
             await store.database.open(brings_up=False)
         except ValueError as problem:  # a URL that asyncpg does not read
-            raise BadInput("no-database", path=str(address), problem=told(problem)) from None
+            raise BadInput("no-database", path=str(address), problem=error_line(problem)) from None
         async with store.database.connection() as connection:
             await check_is_usable(connection, address)
         yield store
     except PROBLEMS as problem:
-        raise BadInput("no-database", path=str(address), problem=told(problem)) from None
+        raise BadInput("no-database", path=str(address), problem=error_line(problem)) from None
     finally:
         await store.close()
 
 
-def told(problem: Exception) -> str:
+def error_line(problem: Exception) -> str:
     """One line on what went wrong; some errors have no text of their own."""
     return str(problem).partition("\n")[0] or type(problem).__name__

@@ -7,12 +7,12 @@ from ...tables.ports import PersonRow
 from ..belongings import OF_RESULTS
 from .accounts import PostgresAccounts
 from .chat import PostgresChat
-from .clearing import clear_person, clear_some
 from .company import PostgresCompany
 from .database import Database
+from .name_clearing import clear_person, clear_some
 from .remarks import PostgresRemarks
-from .reports import PostgresReports
 from .shares import PostgresShares
+from .word_reports import PostgresReports
 
 # When this device was last here; a key of an earlier version knows it of the person alone.
 BY_KEY = """

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 import asyncpg
 
 from ...tables.ratings import RatedGame, by_key, keys_of
-from ...tables.results import Finish
+from ...tables.results import FinishedGame
 from ..rating_rows import CHANGE, change_row, rate_all
 from ..rows import encode
 
@@ -27,7 +27,7 @@ TYPES = (
     " mu_before double precision, sigma_before double precision, mu double precision,"
     " sigma double precision, games int"
 )
-# Parts of a statement, as in `keeping.py`. Whoever has played another game meanwhile gets no number
+# Parts of a statement, as in `result_writes.py`. Whoever has played meanwhile gets no number
 # of games, which the table refuses. In one order, so that processes seldom wait for each other.
 RATING = f"""
     rated AS (
@@ -57,7 +57,7 @@ Written = TypeVar("Written")
 
 async def with_ratings(
     connection: Any,
-    finishes: Sequence[tuple[int, Finish]],
+    finishes: Sequence[tuple[int, FinishedGame]],
     write: Callable[[str], Awaitable[Written]],
 ) -> Written:
     """What `write` returns, which gets the changes by rated games as JSON for RATING."""
@@ -88,7 +88,7 @@ async def _changes(connection: Any, games: dict[int, RatedGame]) -> str:
     return encode(rows).decode()
 
 
-def shares_people(one: Finish | None, others: Sequence[Finish | None]) -> bool:
+def shares_people(one: FinishedGame | None, others: Sequence[FinishedGame | None]) -> bool:
     """Whether a game changes a rating that one of the others changes, too."""
     if one is None or one.rated is None:
         return False

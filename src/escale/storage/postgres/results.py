@@ -3,17 +3,24 @@
 from collections.abc import Sequence
 from typing import Any
 
-from ...tables.results import Finish, Place, StampRow, StoredResult, Tally, Wanted
+from ...tables.results import (
+    FinishedGame,
+    PageEnd,
+    ResultFilter,
+    ResultTally,
+    StampRow,
+    StoredResult,
+)
 from ..result_rows import TALLIED, read_result, read_tallies
 from ..results import LOOK_AGAIN, PUT_OFF, page_query
 from .database import Database
-from .keeping import keeping, kept_rows
 from .rating import RATING, with_ratings
+from .result_writes import result_rows_as_json, result_writes
 
 KEEP = f"""
     WITH moved AS (
         UPDATE tables SET counted = 1 WHERE id = $1 RETURNING 1 AS place
-    ), {keeping("$2", "$3", "$4")}, {RATING.format(rated="$5")}
+    ), {result_writes("$2", "$3", "$4")}, {RATING.format(rated="$5")}
     SELECT count(*) FROM moved
 """
 
@@ -25,14 +32,14 @@ class PostgresResults:
         self._database = database
 
     async def page(
-        self, person: str, wanted: Wanted, before: Place | None, most: int
+        self, person: str, wanted: ResultFilter, before: PageEnd | None, most: int
     ) -> list[StoredResult]:
         query, values = page_query(person, wanted, before)
         numbered = _numbered(query)
         rows = await self._database.rows(numbered, *values, most)
         return [StoredResult(read_result(tuple(row)), row[-1]) for row in rows]
 
-    async def tallies(self, person: str) -> Sequence[Tally]:
+    async def tallies(self, person: str) -> Sequence[ResultTally]:
         query = f"SELECT {TALLIED} FROM results WHERE person = $1 ORDER BY ended_ms, table_id"
         return read_tallies(await self._database.rows(query, person))
 
@@ -43,13 +50,13 @@ class PostgresResults:
         )
         return [StampRow(*row) for row in await self._database.rows(query, person)]
 
-    async def uncounted(self, most: int) -> list[str]:
+    async def tables_without_results(self, most: int) -> list[str]:
         query = "SELECT id FROM tables WHERE stage = 'over' AND counted = 0 ORDER BY key LIMIT $1"
         return [table for (table,) in await self._database.rows(query, most)]
 
-    async def keep(self, table: str, finish: Finish | None) -> None:
-        finishes = [(1, finish or Finish())]
-        rows = kept_rows(finishes)
+    async def store(self, table: str, finish: FinishedGame | None) -> None:
+        finishes = [(1, finish or FinishedGame())]
+        rows = result_rows_as_json(finishes)
 
         async def write(connection: Any) -> None:
             async def attempt(rated: str) -> None:
@@ -60,10 +67,10 @@ class PostgresResults:
 
         await self._database.write(write)
 
-    async def put_off(self, table: str) -> None:
+    async def postpone_results(self, table: str) -> None:
         await self._database.execute(_numbered(PUT_OFF), table)
 
-    async def look_again(self) -> None:
+    async def retry_postponed(self) -> None:
         await self._database.execute(LOOK_AGAIN)
 
 

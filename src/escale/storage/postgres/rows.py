@@ -1,4 +1,4 @@
-"""The rows of a house in PostgreSQL: read and written as `layout.py` says."""
+"""The rows of a database in PostgreSQL: read and written as `layout.py` says."""
 
 from collections.abc import AsyncIterator, Sequence
 from typing import Any
@@ -33,13 +33,13 @@ GO_ON = """
 
 
 async def count_rows(connection: Any) -> int:
-    """How many rows a house has in all."""
+    """How many rows a database has in all."""
     counts = [await connection.fetchval(f"SELECT count(*) FROM {part.name}") for part in PARTS]
     return sum(counts)
 
 
 async def read_rows(connection: Any, part: Part) -> AsyncIterator[list[Row]]:
-    """All rows of a part, some at a time, in a transaction; raises Unsound."""
+    """All rows of a part, some at a time, in a transaction; raises UnreadableDatabase."""
     columns = [READ_AS.get((part.name, each.name), f'"{each.name}"') for each in part.columns]
     texts = {each.name for each in part.columns if each.type is str}
     order = [f'"{name}" COLLATE "C"' if name in texts else name for name in part.order]
@@ -51,7 +51,7 @@ async def read_rows(connection: Any, part: Part) -> AsyncIterator[list[Row]]:
 
 
 async def write_rows(connection: Any, part: Part, rows: Sequence[Row]) -> None:
-    """Add rows to a part; raises Unsound for what PostgreSQL cannot hold."""
+    """Add rows to a part; raises UnreadableDatabase for what PostgreSQL cannot hold."""
     columns = [*(each.name for each in part.columns), *MORE_COLUMNS.get(part.name, ())]
     records = [_kept(part, row) for row in rows]
     try:

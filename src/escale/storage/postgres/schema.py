@@ -17,7 +17,7 @@ IS_THERE = "SELECT to_regclass('migrations') IS NOT NULL AND to_regclass('heads'
 
 
 async def schema_version(connection: Any) -> int:
-    """How many migrations a database has had; 0 if it holds no house."""
+    """How many migrations a database has had; 0 if it holds no data of Escale."""
     if not await connection.fetchval(IS_THERE):
         return 0
     found: int = await connection.fetchval("SELECT coalesce(max(number), 0) FROM migrations")
@@ -31,7 +31,7 @@ async def own_tables(connection: Any) -> list[str]:
 
 
 async def check_is_usable(connection: Any, address: PostgresAddress) -> None:
-    """Raises BadInput unless this version can work on the house that is there."""
+    """Raises BadInput unless this version can work on the database that is there."""
     version, known = await schema_version(connection), len(MIGRATIONS)
     oldest = await connection.fetchval("SELECT max(oldest) FROM migrations") if version else 0
     if oldest > known:
@@ -41,9 +41,9 @@ async def check_is_usable(connection: Any, address: PostgresAddress) -> None:
 
 
 async def check_is_current(connection: Any, address: PostgresAddress) -> None:
-    """Raises BadInput if there is no house, or one of another schema: a copy would lack something.
+    """Raises BadInput if there is none, or one of another schema: a copy would lack something.
 
-    Only a server brings a house up to date.
+    Only a server brings a database up to date.
     """
     version, known = await schema_version(connection), len(MIGRATIONS)
     if version == 0:

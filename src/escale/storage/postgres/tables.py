@@ -22,7 +22,7 @@ from ...tables.ports import (
     UnfinishedTables,
     Work,
 )
-from ...tables.results import Finish
+from ...tables.results import FinishedGame
 from ..rows import Append, checked_row, closing, encode, read_names, read_row, read_step
 from .absences import PostgresAbsences
 from .appending import append_all, columns, is_bots_only, set_timers
@@ -202,7 +202,7 @@ class PostgresStore:
         lobby_row: LobbyRow | None = None,
         waits_for: Sequence[str] = (),
         needs_bot: bool = False,
-        finish: Finish | None = None,
+        finish: FinishedGame | None = None,
     ) -> Appended:
         append = Append(table, steps, timers, lobby_row, waits_for, needs_bot, finish)
         appended: Appended = await self.database.append(append)

@@ -1,4 +1,4 @@
-"""Letters by SMTP: an address is confirmed, and is a way back in; nobody learns who has one."""
+"""Emails by SMTP: an address is confirmed, and is a way back in; nobody learns who has one."""
 
 from pathlib import Path
 
@@ -6,7 +6,7 @@ import pytest
 
 from escale.core.errors import Refused
 from escale.server.config import Rate
-from escale.server.mail import Mailer, MailSettings, checked_address, plain_letter
+from escale.server.mail import Mailer, MailSettings, checked_address, plain_email
 from escale.storage.address import Address
 from escale.tables.clock import SimulatedClock
 from tests.notices.receivers import certificates
@@ -34,14 +34,14 @@ async def test_a_confirmed_address_is_a_way_back_in(path: Path) -> None:
         phone = await Browser(home.url).named("Zoé")
         assert await phone.ask("GET /api/sign-in") == {"passkeys": True, "letters": True}
         await phone.ask(ADDRESS, {"address": " Zoe@Example.ORG ", "language": "fr"})
-        letter = await mailbox.letter()
-        assert letter["To"] == "zoe@example.org"
-        assert letter["Subject"] == "Confirmez votre adresse pour Escale"
-        assert letter["From"] == "Escale <escale@escale.example>"
-        text = letter.get_content()
+        email = await mailbox.letter()
+        assert email["To"] == "zoe@example.org"
+        assert email["Subject"] == "Confirmez votre adresse pour Escale"
+        assert email["From"] == "Escale <escale@escale.example>"
+        text = email.get_content()
         assert f"{PUBLIC}/moi#adresse." in text
         assert "Zoé" not in text
-        # Asked for but not confirmed: no letter to sign in goes there.
+        # Asked for but not confirmed: no email to sign in goes there.
         await Browser(home.url).ask(LETTER, {"address": "zoe@example.org"})
         confirm = {"key": text.partition("#adresse.")[2].split()[0]}
         anywhere = Browser(home.url)
@@ -51,9 +51,9 @@ async def test_a_confirmed_address_is_a_way_back_in(path: Path) -> None:
         assert (account["address"], account["is_account"]) == ("zoe@example.org", True)
 
         await anywhere.ask(LETTER, {"address": "ZOE@example.org", "language": "en"})
-        letter = await mailbox.letter()
-        assert letter["Subject"] == "Your link for Escale"
-        key = {"key": letter.get_content().partition("#lettre.")[2].split()[0]}
+        email = await mailbox.letter()
+        assert email["Subject"] == "Your link for Escale"
+        key = {"key": email.get_content().partition("#lettre.")[2].split()[0]}
         assert (await anywhere.ask(KEY, key))["name"] == "Zoé"
         assert await Browser(home.url).refused(KEY, key) == "unknown-key"
         assert mailbox.count == 2
@@ -114,11 +114,11 @@ async def test_nobody_learns_whether_an_address_is_known(path: Path) -> None:
                 answers.append((what, answer.status, answer.body, heads, await written() - before))
         assert answers[:2] == answers[2:]
         assert {each[1] for each in answers} == {204}
-        # Only whoever reads its letters is told that it is taken.
+        # Only whoever reads its emails is told that it is taken.
         keys = {}
         for _ in range(3):
-            letter = await mailbox.letter()
-            keys[letter["To"], letter["Subject"][:5]] = letter.get_content()
+            email = await mailbox.letter()
+            keys[email["To"], email["Subject"][:5]] = email.get_content()
         taken = keys["zoe@example.org", "Confi"].partition("#adresse.")[2].split()[0]
         assert await max_.refused(CONFIRM, {"key": taken}) == "address-taken"
         free = keys["nobody@example.org", "Confi"].partition("#adresse.")[2].split()[0]
@@ -127,7 +127,7 @@ async def test_nobody_learns_whether_an_address_is_known(path: Path) -> None:
 
 
 async def test_letters_are_counted_by_sender_and_by_mailbox(path: Path) -> None:
-    limits = limited(letters=Rate(4, 0.001), letters_to=Rate(2, 0.001))
+    limits = limited(emails=Rate(4, 0.001), emails_to=Rate(2, 0.001))
     async with (
         mail_receiver() as mailbox,
         open_server(path, limits=limits, url=PUBLIC, mail=mailbox.settings) as home,
@@ -159,7 +159,7 @@ async def test_a_mail_server_that_refuses_is_noted_and_stops_nobody(
         for address in (f"{UNKNOWN}example.org", "b@example.org"):
             await guest.ask(ADDRESS, {"address": address})
         assert (await mailbox.letter())["To"] == "b@example.org"
-    assert "letter not sent" in caplog.text
+    assert "email not sent" in caplog.text
     assert UNKNOWN not in caplog.text
 
 
@@ -168,8 +168,8 @@ async def test_a_mail_server_on_this_machine_may_have_a_certificate_for_another_
 ) -> None:
     offered = certificates(tmp_path, "debian", []).server
     async with mail_receiver(offered) as mailbox:
-        letter = plain_letter("a@b.example", "zoe@example.org", "Bonjour", "À vous")
-        await Mailer(mailbox.settings).hand_in(letter)
+        email = plain_email("a@b.example", "zoe@example.org", "Bonjour", "À vous")
+        await Mailer(mailbox.settings).hand_in(email)
         assert (await mailbox.letter())["Subject"] == "Bonjour"
 
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ..clearing import (
+from ..name_clearing import (
     ENTRIES,
     MARK,
     NAMED,

@@ -1,4 +1,4 @@
-"""A whole house goes from one engine to the other: nothing is lost, nothing unsound arrives."""
+"""A whole database goes from one engine to the other: nothing is lost, nothing unsound arrives."""
 
 import asyncio
 import shutil
@@ -23,13 +23,13 @@ from escale.notices.ports import Channel, HolidayRow
 from escale.storage import file_rows
 from escale.storage.address import PostgresAddress
 from escale.storage.backup import CopyResult
-from escale.storage.houses import back_up, migrate, put_back
+from escale.storage.check_report import Report
+from escale.storage.database_copies import back_up_database, migrate_database, restore_database
 from escale.storage.layout import NOT_COPIED, PARTS
 from escale.storage.migrations import MIGRATIONS
 from escale.storage.postgres import locks, rows
 from escale.storage.postgres.opening import open_postgres
 from escale.storage.postgres.schema import OWN_TABLES
-from escale.storage.report import Report
 from escale.storage.rows import Store
 from escale.storage.sqlite import SqliteStore
 from escale.tables.accounts import AccountStore, Passkey, SessionRow, Ticket
@@ -38,7 +38,7 @@ from escale.tables.clock import SimulatedClock
 from escale.tables.ports import LobbyRow, PersonRow, Timer
 from escale.tables.ratings import RatedGame, RatedSeat
 from escale.tables.remarks import Remark
-from escale.tables.results import Finish, Opponent, Result, StampRow
+from escale.tables.results import FinishedGame, Opponent, Result, StampRow
 from escale.tables.shares import Share
 from escale.tables.word_reports import WordReport
 from tests.services.engines import opened
@@ -78,7 +78,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def house(whole: Path, path: Path) -> Path:
+def filled(whole: Path, path: Path) -> Path:
     """A copy of it, to be changed."""
     shutil.copyfile(whole, path)
     return path
@@ -112,7 +112,7 @@ async def add_everything(store: Store) -> None:
     )  # fmt: skip
     stamp = StampRow("zoé", "toy", "premier", "finished", 9)
     rated = RatedGame("finished", "toy", "", 9, (RatedSeat(0, 1, "zoé"), RatedSeat(1, 2, "Eve")))
-    await store.results.keep("finished", Finish((result,), (stamp,), rated))
+    await store.results.store("finished", FinishedGame((result,), (stamp,), rated))
     await store.ratings.hide("Eve", True)
     await store.absences.note_stop(20_000)
     await store.absences.note_start(50_000)
@@ -144,11 +144,11 @@ async def add_account(accounts: AccountStore) -> None:
 
 
 def moved(source: Any, target: Any, on_progress: Any = quietly) -> Report:
-    return migrate(source, target, GAMES, on_progress)
+    return migrate_database(source, target, GAMES, on_progress)
 
 
 def saved(source: Any, target: Path, on_progress: Any = quietly) -> CopyResult:
-    return back_up(source, target, GAMES, False, on_progress)
+    return back_up_database(source, target, GAMES, False, on_progress)
 
 
 def asked_all(base: PostgresAddress, queries: list[str]) -> list[list[tuple[Any, ...]]]:
@@ -192,9 +192,9 @@ def meanwhile(work: Callable[[], None]) -> None:
 # ---- everything
 
 
-def test_no_column_of_either_engine_is_forgotten(house: Path, base: PostgresAddress) -> None:
+def test_no_column_of_either_engine_is_forgotten(filled: Path, base: PostgresAddress) -> None:
     known = {(part.name, column.name) for part in PARTS for column in part.columns}
-    with closing(sqlite3.connect(house)) as connection:
+    with closing(sqlite3.connect(filled)) as connection:
         query = "SELECT name FROM sqlite_master WHERE type = 'table'"
         tables = [name for (name,) in connection.execute(query)]
         columns = {
@@ -203,7 +203,7 @@ def test_no_column_of_either_engine_is_forgotten(house: Path, base: PostgresAddr
             for row in connection.execute(f"PRAGMA table_info({name})")
         }
     assert columns == known - {("house", "at_ms")}
-    moved(house, base)
+    moved(filled, base)
     query = (
         "SELECT table_name, column_name FROM information_schema.columns"
         " WHERE table_schema = 'public'"
@@ -214,29 +214,29 @@ def test_no_column_of_either_engine_is_forgotten(house: Path, base: PostgresAddr
     assert tables_of(base) == {*OWN_TABLES}
 
 
-def test_every_part_has_a_row_in_these_tests(house: Path) -> None:
-    assert all(ask(house, f"SELECT count(*) FROM {name}") for name in TABLES)
+def test_every_part_has_a_row_in_these_tests(filled: Path) -> None:
+    assert all(ask(filled, f"SELECT count(*) FROM {name}") for name in TABLES)
 
 
 def test_there_and_back_it_is_the_same_file(
-    house: Path, base: PostgresAddress, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    filled: Path, base: PostgresAddress, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(file_rows, "ROWS", 3)
     monkeypatch.setattr(rows, "ROWS", 5)
-    report = moved(house, base)
+    report = moved(filled, base)
     assert (report.tables, report.people, report.older, report.faults) == (5, 4, 1, ())
     back = tmp_path / "back.db"
     assert moved(base, back) == report
-    assert sorted(dump(back)) == sorted(dump(house))
+    assert sorted(dump(back)) == sorted(dump(filled))
     assert {each.name for each in tmp_path.iterdir()} == {
         "back.db", "back.db.lock", "escale.db", "escale.db.lock",
     }  # fmt: skip
 
 
 def test_from_postgresql_and_back_each_column_is_the_same(
-    house: Path, base: PostgresAddress, tmp_path: Path
+    filled: Path, base: PostgresAddress, tmp_path: Path
 ) -> None:
-    moved(house, base)
+    moved(filled, base)
     ((invited, is_bots_only),) = asked(
         base, "SELECT invited, bots_only FROM tables WHERE id = 'rematch'"
     )
@@ -245,13 +245,13 @@ def test_from_postgresql_and_back_each_column_is_the_same(
     result = saved(base, tmp_path / "copy.db")
     assert result.report.faults == ()
     change(base, "DELETE FROM tables")
-    put_back(tmp_path / "copy.db", base, GAMES, quietly)
+    restore_database(tmp_path / "copy.db", base, GAMES, quietly)
     assert held(base) == was
 
 
-async def test_a_house_that_has_moved_goes_on(house: Path, base: PostgresAddress) -> None:
+async def test_a_house_that_has_moved_goes_on(filled: Path, base: PostgresAddress) -> None:
     """New tables get numbers that none of the copied ones has."""
-    await asyncio.to_thread(moved, house, base)
+    await asyncio.to_thread(moved, filled, base)
     async with opened(base) as store:
         table = await started(store, SimulatedClock(60_000), id="new")
         assert table.state.started
@@ -278,9 +278,9 @@ def test_an_older_file_is_migrated_on_the_way_and_stays_as_it_is(
 
 
 def test_a_backup_is_of_one_moment_while_people_play(
-    house: Path, base: PostgresAddress, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    filled: Path, base: PostgresAddress, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    moved(house, base)
+    moved(filled, base)
     monkeypatch.setattr(rows, "ROWS", 20)
     names = count()
 
@@ -292,7 +292,7 @@ def test_a_backup_is_of_one_moment_while_people_play(
     result = saved(base, tmp_path / "copy.db", play)
     assert result.report.faults == ()
     assert next(names) > 3
-    assert sorted(dump(tmp_path / "copy.db")) == sorted(dump(house))
+    assert sorted(dump(tmp_path / "copy.db")) == sorted(dump(filled))
 
 
 # ---- what is unsound does not arrive
@@ -311,10 +311,10 @@ UNFIT = {
 
 @pytest.mark.parametrize("problem", UNFIT)
 def test_a_value_that_postgresql_cannot_hold_is_named_and_nothing_arrives(
-    house: Path, base: PostgresAddress, problem: str
+    filled: Path, base: PostgresAddress, problem: str
 ) -> None:
-    alter(house, UNFIT[problem])
-    report = moved(house, base)
+    alter(filled, UNFIT[problem])
+    report = moved(filled, base)
     (fault,) = report.faults
     assert fault.code == "damaged"
     assert fault.detail.partition(":")[0] in TABLES
@@ -332,20 +332,22 @@ FEW = (
 
 @pytest.mark.parametrize("fault", FEW)
 def test_the_rules_for_files_hold_on_the_way_to_postgresql(
-    house: Path, base: PostgresAddress, fault: str
+    filled: Path, base: PostgresAddress, fault: str
 ) -> None:
     code, statements = FAULTS[fault]
-    alter(house, *((statements,) if isinstance(statements, str) else statements))
-    assert {each.code for each in moved(house, base).faults} == {code}
+    alter(filled, *((statements,) if isinstance(statements, str) else statements))
+    assert {each.code for each in moved(filled, base).faults} == {code}
     assert tables_of(base) == set()
-    assert {each.code for each in put_back(house, base, GAMES, quietly).report.faults} == {code}
+    assert {each.code for each in restore_database(filled, base, GAMES, quietly).report.faults} == {
+        code
+    }
     assert tables_of(base) == set()
 
 
 def test_a_database_with_a_fault_is_told_and_makes_no_file_to_serve(
-    house: Path, base: PostgresAddress, tmp_path: Path
+    filled: Path, base: PostgresAddress, tmp_path: Path
 ) -> None:
-    moved(house, base)
+    moved(filled, base)
     change(base, "DELETE FROM log WHERE key = 2 AND number = 3")
     copy = tmp_path / "copy.db"
     report, place, _ = saved(base, copy)
@@ -360,32 +362,35 @@ def test_a_database_with_a_fault_is_told_and_makes_no_file_to_serve(
 
 
 def test_a_target_that_holds_something_is_refused(
-    house: Path, base: PostgresAddress, tmp_path: Path
+    filled: Path, base: PostgresAddress, tmp_path: Path
 ) -> None:
-    moved(house, base)
+    moved(filled, base)
     was = held(base)
     with pytest.raises(BadInput) as problem:
-        moved(house, base)
+        moved(filled, base)
     assert problem.value.code == "target-in-use"
     assert held(base) == was
     with pytest.raises(BadInput) as problem:
-        moved(base, house)
+        moved(base, filled)
     assert problem.value.code == "target-in-use"
 
 
 def test_a_server_that_nobody_came_to_leaves_an_empty_database(
-    house: Path, postgres: PostgresServer
+    filled: Path, postgres: PostgresServer
 ) -> None:
     with postgres.database() as url:
         base = PostgresAddress(url)
         change(base, "INSERT INTO house VALUES ('alive', NULL, 5), ('key', 'ab', NULL)")
-        moved(house, base)
+        moved(filled, base)
         assert len(asked(base, "SELECT value FROM house WHERE name = 'key'")[0][0]) == 32
 
 
-def test_tables_of_others_are_left_alone(house: Path, base: PostgresAddress) -> None:
+def test_tables_of_others_are_left_alone(filled: Path, base: PostgresAddress) -> None:
     change(base, "CREATE TABLE people (mine TEXT)", "INSERT INTO people VALUES ('me')")
-    for work in (lambda: moved(house, base), lambda: put_back(house, base, GAMES, quietly)):
+    for work in (
+        lambda: moved(filled, base),
+        lambda: restore_database(filled, base, GAMES, quietly),
+    ):
         with pytest.raises(BadInput) as problem:
             work()
         assert problem.value.code == "no-database"
@@ -394,41 +399,41 @@ def test_tables_of_others_are_left_alone(house: Path, base: PostgresAddress) -> 
 
 
 def test_what_a_restore_replaces_is_kept_in_a_schema_of_its_own(
-    house: Path, base: PostgresAddress, tmp_path: Path
+    filled: Path, base: PostgresAddress, tmp_path: Path
 ) -> None:
-    moved(house, base)
+    moved(filled, base)
     was = held(base)
     saved(base, tmp_path / "copy.db")
     change(base, "UPDATE people SET name = 'Later'")
-    kept = put_back(tmp_path / "copy.db", base, GAMES, quietly).schema
+    kept = restore_database(tmp_path / "copy.db", base, GAMES, quietly).schema
     assert held(base) == was
     assert asked(base, f"SELECT DISTINCT name FROM {kept}.people") == [("Later",)]
-    again = put_back(tmp_path / "copy.db", base, GAMES, quietly).schema
+    again = restore_database(tmp_path / "copy.db", base, GAMES, quietly).schema
     assert again != kept
     assert len(asked(base, f"SELECT * FROM {again}.log")) == len(was["log"])
 
 
-def test_what_is_replaced_may_lack_a_table(house: Path, base: PostgresAddress) -> None:
+def test_what_is_replaced_may_lack_a_table(filled: Path, base: PostgresAddress) -> None:
     """As in a database that no server of this version has opened yet."""
-    moved(house, base)
+    moved(filled, base)
     change(base, "DROP TABLE declined")
-    kept = put_back(house, base, GAMES, quietly).schema
+    kept = restore_database(filled, base, GAMES, quietly).schema
     assert asked(base, f"SELECT count(*) FROM {kept}.people") == [(4,)]
     assert asked(base, "SELECT count(*) FROM declined") == [(1,)]
 
 
 @pytest.mark.parametrize("moment", ["checking", "copying", "comparing"])
 def test_an_interrupted_copy_leaves_nothing_behind(
-    house: Path, base: PostgresAddress, tmp_path: Path, moment: str
+    filled: Path, base: PostgresAddress, tmp_path: Path, moment: str
 ) -> None:
     def interrupt(what: str, _done: int, _all: int) -> None:
         if what == moment:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        moved(house, base, interrupt)
+        moved(filled, base, interrupt)
     assert tables_of(base) == set()
-    moved(house, base)
+    moved(filled, base)
     was = held(base)
     with pytest.raises(KeyboardInterrupt):
         moved(base, tmp_path / "back.db", interrupt)
@@ -436,22 +441,22 @@ def test_an_interrupted_copy_leaves_nothing_behind(
         "back.db.lock", "escale.db", "escale.db.lock",
     }  # fmt: skip
     with pytest.raises(KeyboardInterrupt):
-        put_back(house, base, GAMES, interrupt)
+        restore_database(filled, base, GAMES, interrupt)
     assert held(base) == was
 
 
 def test_a_lost_connection_leaves_nothing_behind(
-    house: Path, base: PostgresAddress, tmp_path: Path
+    filled: Path, base: PostgresAddress, tmp_path: Path
 ) -> None:
     def lose(what: str, done: int, _all: int) -> None:
         if what == "copying" and done > 1:
             meanwhile(lambda: change(base, END_OTHERS))
 
     with pytest.raises(BadInput) as problem:
-        moved(house, base, lose)
+        moved(filled, base, lose)
     assert problem.value.code == "no-database"
     assert tables_of(base) == set()
-    moved(house, base)
+    moved(filled, base)
     with pytest.raises(BadInput) as problem:
         saved(base, tmp_path / "copy.db", lose)
     assert problem.value.code == "no-database"
@@ -462,14 +467,14 @@ def test_a_lost_connection_leaves_nothing_behind(
 
 
 async def test_a_house_that_is_served_is_not_moved_but_can_be_backed_up(
-    house: Path, base: PostgresAddress, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    filled: Path, base: PostgresAddress, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(locks, "WAIT", "SET lock_timeout = '50ms'")
-    await asyncio.to_thread(moved, house, base)
+    await asyncio.to_thread(moved, filled, base)
     async with open_postgres(base):
         for work in (
             lambda: moved(base, tmp_path / "back.db"),
-            lambda: put_back(house, base, GAMES, quietly),
+            lambda: restore_database(filled, base, GAMES, quietly),
         ):
             with pytest.raises(BadInput) as problem:
                 await asyncio.to_thread(work)

@@ -1,4 +1,4 @@
-"""Whole houses, in a file or in PostgreSQL: backed up, restored, and moved between the two."""
+"""Whole databases, in a file or in PostgreSQL: backed up, restored, and moved between the two."""
 
 import asyncio
 from collections.abc import Mapping
@@ -8,19 +8,19 @@ from ..core.errors import BadInput
 from ..core.game import AnyGame
 from .address import Address, PostgresAddress
 from .backup import CopyResult, backup, restore
+from .check_report import Report
 from .files import OnProgress
 from .opening import needed_driver
-from .report import Report
 
 
-def back_up(
+def back_up_database(
     source: Address,
     target: Path,
     games: Mapping[str, AnyGame],
     force: bool,
     on_progress: OnProgress,
 ) -> CopyResult:
-    """Copy a house, in use or not, to a file, and check the copy."""
+    """Copy a database, in use or not, to a file, and check the copy."""
     if isinstance(source, PostgresAddress):
         with needed_driver():
             from .postgres.backup import backup_to_file  # noqa: PLC0415
@@ -28,10 +28,10 @@ def back_up(
     return backup(source, target, games, force, on_progress)
 
 
-def put_back(
+def restore_database(
     source: Path, target: Address, games: Mapping[str, AnyGame], on_progress: OnProgress
 ) -> CopyResult:
-    """Replace a house by a sound copy; what it replaces is kept."""
+    """Replace a database by a sound copy; what it replaces is kept."""
     if isinstance(target, PostgresAddress):
         with needed_driver():
             from .postgres.backup import restore_from_file  # noqa: PLC0415
@@ -39,10 +39,10 @@ def put_back(
     return restore(source, target, games, on_progress)
 
 
-def migrate(
+def migrate_database(
     source: Address, target: Address, games: Mapping[str, AnyGame], on_progress: OnProgress
 ) -> Report:
-    """Copy a house that nobody serves from one engine to the other; the source stays as it is."""
+    """Copy a database that nobody serves to the other engine; the source stays as it is."""
     if isinstance(source, PostgresAddress) and isinstance(target, Path):
         with needed_driver():
             from .postgres.backup import migrate_to_file  # noqa: PLC0415

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from ...tables.results import Finish
+from ...tables.results import FinishedGame
 from ..result_rows import COLUMNS, met_rows, result_row
 from ..rows import encode
 
@@ -14,7 +14,7 @@ TYPES = (
 IS_KNOWN = "WHERE EXISTS (SELECT 1 FROM people WHERE people.id = kept.person)"
 # Parts of a statement whose `moved` says which appends are stored, by their `place`; each takes
 # its rows as JSON. Stamps are sorted, so that two processes never wait for each other.
-KEEPING = f"""
+WRITES = f"""
     resulted AS (
         INSERT INTO results (person, {COLUMNS}) SELECT person, {{columns}}
         FROM jsonb_to_recordset({{results}}::jsonb) AS kept (append bigint, person text, {TYPES})
@@ -39,14 +39,14 @@ KEEPING = f"""
 """
 
 
-def keeping(results: str, met: str, stamps: str) -> str:
+def result_writes(results: str, met: str, stamps: str) -> str:
     """The parts that write what games leave, with the names of their three parameters."""
     columns = ", ".join(f"kept.{name}" for name in COLUMNS.split(", "))
-    return KEEPING.format(columns=columns, results=results, met=met, stamps=stamps)
+    return WRITES.format(columns=columns, results=results, met=met, stamps=stamps)
 
 
-def kept_rows(finishes: Sequence[tuple[int, Finish]]) -> tuple[str, str, str]:
-    """What several games leave, each with the place of its append, as JSON for `keeping`."""
+def result_rows_as_json(finishes: Sequence[tuple[int, FinishedGame]]) -> tuple[str, str, str]:
+    """What several games leave, each with the place of its append, as JSON for `result_writes`."""
     names = ("append", "person", *COLUMNS.split(", "))
     results, met, stamps = [], [], []
     for place, finish in finishes:

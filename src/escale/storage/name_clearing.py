@@ -30,7 +30,7 @@ MARK = "UPDATE tables SET nameless = 1 WHERE key {among}"
 AMONG = "IN (SELECT value FROM json_each(?))"
 
 
-class Cleared(NamedTuple):
+class NamelessRows(NamedTuple):
     """What has to be written instead of what is stored."""
 
     steps: list[tuple[bytes, int, int]]  # an action, its table and number
@@ -48,9 +48,9 @@ def _read(stored: Any) -> dict[str, Any]:
 
 def cleared(
     steps: Iterable[tuple[int, int, bytes]], entries: Iterable[tuple[int, bytes | None]]
-) -> Cleared:
+) -> NamelessRows:
     """The steps and entries of some tables without names; `steps` are in order."""
-    found = Cleared([], [])
+    found = NamelessRows([], [])
     people: dict[int, dict[str, str]] = {}
     imported: set[int] = set()
     for key, rows in groupby(steps, key=lambda row: row[0]):

@@ -11,7 +11,7 @@ PUBLIC = "SELECT tablename FROM pg_tables WHERE schemaname = 'public'"
 
 
 async def whole_database(store: Store) -> str:
-    """Every value of every row of every table, those that are no part of a house included."""
+    """Every value of every row of every table, those that are no part of a database included."""
     if isinstance(store, SqliteStore):
         return await store.database.read(_of_file)
     database: Any = store.database  # type: ignore[attr-defined]

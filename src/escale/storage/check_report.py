@@ -1,10 +1,10 @@
-"""What the check of a house finds."""
+"""What the check of a database finds."""
 
 from typing import NamedTuple
 
 
 class Fault(NamedTuple):
-    """One thing that is wrong with a house or with one of its tables."""
+    """One thing that is wrong with a database or with one of its tables."""
 
     code: str
     table: str = ""
@@ -12,7 +12,7 @@ class Fault(NamedTuple):
 
 
 class Report(NamedTuple):
-    """What a house holds, and what is wrong with it."""
+    """What a database holds, and what is wrong with it."""
 
     tables: int = 0
     steps: int = 0
@@ -21,8 +21,8 @@ class Report(NamedTuple):
     faults: tuple[Fault, ...] = ()
 
 
-class Unsound(Exception):
-    """A house that cannot be read any further."""
+class UnreadableDatabase(Exception):
+    """A database that cannot be read any further."""
 
     def __init__(self, fault: Fault) -> None:
         super().__init__(fault.detail)

@@ -1,6 +1,6 @@
 """The clock was set back by days while no server ran: what is stored follows it.
 
-`storage/set_back.py` says why, and does the same in SQLite.
+`storage/clock_set_back.py` says why, and does the same in SQLite.
 """
 
 import logging
@@ -9,8 +9,8 @@ from typing import Any
 import msgspec
 
 from ...core.errors import UNREADABLE
+from ..clock_set_back import SET_BACK_MS
 from ..rows import encode
-from ..set_back import SET_BACK_MS
 
 IS_BELIEVED = """
     SELECT EXISTS (SELECT 1 FROM heads WHERE moved_ms > $2::bigint)
