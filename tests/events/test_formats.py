@@ -209,6 +209,9 @@ def test_what_has_happened_already_is_refused() -> None:
         with pytest.raises(Refused) as refused:
             evening.take(step)
         assert refused.value.code == code
+    evening.take(Left("a", removed=True))
+    with pytest.raises(Refused, match="sent-away"):
+        evening.join("a")
     evening.take(Closed("host"))
     with pytest.raises(Refused):
         evening.join("c")

@@ -69,9 +69,9 @@ async def test_a_person_finds_the_events_that_they_opened_or_take_part_in(store:
     later = replace(ROW, id="e2", code="c2", opened_ms=9, host="p2")
     await events.open_event(later)
     await events.append_lines("e2", lines(Joined("a")), "gathering", {"a": "p1"})
-    assert await events.events_of("p1", 5) == [later, ROW]
-    assert await events.events_of("p2", 5) == [later]
-    assert await events.events_of("p1", 1) == [later]
+    assert await events.events_of("p1", 5) == [(later, "gathering"), (ROW, "gathering")]
+    assert await events.events_of("p2", 5) == [(later, "gathering")]
+    assert await events.events_of("p1", 1) == [(later, "gathering")]
 
 
 async def test_who_is_forgotten_leaves_an_event_without_host_or_name(store: Store) -> None:

@@ -38,7 +38,7 @@ def advance(state: EventState, step: EventStep, at_ms: int) -> EventState:
         case Joined():
             return replace(after, players={**state.players, step.player: _joined(state, step)})
         case Left():
-            gone = replace(state.players[step.player], is_here=False)
+            gone = replace(state.players[step.player], is_here=False, is_barred=step.removed)
             return replace(after, players={**state.players, step.player: gone})
         case Started():
             return replace(after, started_ms=at_ms)
@@ -88,9 +88,7 @@ def check(state: EventState, step: EventStep) -> None:
         raise Refused("event-over")
     match step:
         case Joined():
-            known = state.players.get(step.player)
-            if known and known.is_here:
-                raise Refused("already-joined")
+            _check_coming(state.players.get(step.player))
         case Left():
             known = state.players.get(step.player)
             if known is None or not known.is_here:
@@ -105,6 +103,14 @@ def check(state: EventState, step: EventStep) -> None:
                 raise Refused("unknown-table")
         case Closed():
             pass
+
+
+def _check_coming(known: Player | None) -> None:
+    """Whoever is here cannot come again, and whom the host removed stays away."""
+    if known and known.is_here:
+        raise Refused("already-joined")
+    if known and known.is_barred:
+        raise Refused("sent-away")
 
 
 def _check_pairing(state: EventState, step: Paired) -> None:

@@ -137,6 +137,7 @@ class Player(Struct, frozen=True):
     number: int  # in the order in which they came
     since: int  # the first round for which they were there
     is_here: bool = True
+    is_barred: bool = False  # the host has removed them
     name: str = ""  # of a bot
     level: str = ""  # of a bot
 

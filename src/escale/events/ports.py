@@ -39,8 +39,11 @@ class EventStore(Protocol):
     async def running_events(self) -> Mapping[str, int]:
         """The events that are not over, and how many lines each has."""
 
-    async def events_of(self, person: str, most: int) -> Sequence[EventRow]:
-        """The events that a person has opened or takes part in, the latest first."""
+    async def events_of(self, person: str, most: int) -> Sequence[tuple[EventRow, Stage]]:
+        """The events that a person has opened or takes part in, and how far they are.
+
+        Those that are not over come first, then the latest.
+        """
 
     async def open_events_of(self, person: str) -> int:
         """How many events that are not over a person has opened."""

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from ..core.errors import IllegalAction, Refused
 from ..tables.clock import Clock
-from ..tables.errors import NoSuchTable
+from ..tables.errors import OLDER, NoSuchTable
 from ..tables.identifiers import Random, new_code, new_id
 from ..tables.opening import CODE_ATTEMPTS
 from ..tables.ports import PersonRow, TableStore
@@ -27,7 +27,7 @@ from .model import (
     Why,
 )
 from .ports import EventStore
-from .rounds import NewId, next_steps, stop_ms
+from .rounds import next_steps, stop_ms
 from .standings import Standing, standings
 from .tables import EventTables, is_over
 
@@ -35,7 +35,6 @@ ATTEMPTS = 20  # until the others who write to the log of an event let one throu
 MOST_PLAYERS = 300
 CLOSED_AT_ONCE = 50  # quiet events closed by one sweep
 log = logging.getLogger(__name__)
-Draw = Callable[[EventRow, EventState, int, NewId], Sequence[EventStep]]
 
 
 class LiveEvent:
@@ -212,17 +211,20 @@ class EventManager:
         await self._drop_unknown(event)
         await self._look_at_tables(event)
         for _ in range(ATTEMPTS):
-            before = event.state.number
-            await self._take(event, lambda state: self._due(event, state))
-            if event.state.number == before:
+            if not await self._take_due(event, event.row):
                 break
             await self._close_series(event)
             await self._look_at_tables(event)
         self._tell(event)
 
-    def _due(self, event: LiveEvent, state: EventState) -> Sequence[EventStep]:
-        now_ms = self._clock.now_ms()
-        return next_steps(event.row, state, now_ms, lambda: new_id(self._random))
+    async def _take_due(self, event: LiveEvent, row: EventRow) -> bool:
+        """Take the steps that are due, drawn in a thread as that may take a second; whether any."""
+        before, now_ms = event.state, self._clock.now_ms()
+        steps = await asyncio.to_thread(
+            next_steps, row, before, now_ms, lambda: new_id(self._random)
+        )
+        await self._take(event, lambda state: steps if state is before else ())
+        return bool(steps)
 
     def _tell(self, event: LiveEvent) -> None:
         if event.published != event.state.number:
@@ -255,9 +257,13 @@ class EventManager:
                     results.append(await self._tables.result_of(table))
                 elif lost := await self._tables.begin(event.row, table):
                     results.append(lost)
-            except (IllegalAction, NoSuchTable) as problem:
+            except IllegalAction as problem:
                 if not is_over(problem):
                     raise
+            except NoSuchTable as problem:
+                if problem.why not in {OLDER, "damaged"}:
+                    raise
+                results.append(Finished(name, (1,) * len(table.players), "stopped"))
         await self._note_results(event, results)
         due_ms = stop_ms(event.row.config, event.state)
         if due_ms is not None and due_ms <= self._clock.now_ms():
@@ -280,13 +286,8 @@ class EventManager:
     async def _draw(self, event: LiveEvent, number: int) -> None:
         """The next round without the pause before it, unless it was drawn meanwhile."""
         row = replace(event.row, config=replace(event.row.config, pause_seconds=0))
-
-        def draw(state: EventState) -> Sequence[EventStep]:
-            if len(state.rounds) != number or state.unfinished:
-                return ()
-            return next_steps(row, state, self._clock.now_ms(), lambda: new_id(self._random))
-
-        await self._take(event, draw)
+        if len(event.state.rounds) == number and not event.state.unfinished:
+            await self._take_due(event, row)
 
     async def _close_series(self, event: LiveEvent) -> None:
         state = event.state
@@ -331,7 +332,7 @@ class EventManager:
                 else:
                     await self._catch_up(event)
                 return
-            if not await self._catch_up(event):
+            if not await self._catch_up(event) and event.state is before:
                 raise Refused("already-joined" if people else "event-moved")
             await asyncio.sleep(0)
         raise Refused("event-moved")

@@ -7,9 +7,6 @@ each table as it stands.
 import logging
 from collections.abc import Mapping, Sequence
 
-import msgspec
-
-from ..boxes.registry import GAMES
 from ..core.errors import IllegalAction
 from ..core.table_events import AnyTableAction, Ended
 from ..duplicate.policy import DuplicatePolicy
@@ -197,18 +194,6 @@ class EventTables:
         except NoSuchTable:
             log.warning("event table not stopped", extra={"table": table})
 
-    async def check_rules(self, event: EventRow) -> bool:
-        """Whether the rules that the event is played by are installed."""
-        for box in event.config.boxes:
-            game = GAMES.get(box.game)
-            if game is None or game.version != box.version:
-                return False
-            try:
-                msgspec.json.decode(box.options, type=game.types.options)
-            except msgspec.ValidationError:
-                return False
-        return True
-
 
 def places_of(state: TableState) -> tuple[int, ...]:
     """By seat: whoever left, or for whom a bot played at the end, is behind all others."""
@@ -235,9 +220,9 @@ def _end(state: TableState, _config: TableConfig) -> Sequence[AnyTableAction]:
     return () if state.is_over else (Ended("event"),)
 
 
-def is_over(problem: Exception) -> bool:
+def is_over(problem: IllegalAction) -> bool:
     """Whether an order was refused only because the table went on meanwhile."""
-    return isinstance(problem, IllegalAction) and problem.code in {
+    return problem.code in {
         "already-started",
         "table-closed",
     }

@@ -17,7 +17,7 @@ OPEN = """
 READ = "SELECT row, person FROM events WHERE {which}"
 MOVE = "UPDATE events SET steps = ?, stage = ?, moved_ms = ? WHERE id = ? AND steps = ?"
 OF_PERSON = """
-    SELECT row, person FROM events WHERE person = :person OR id IN
+    SELECT row, person, stage FROM events WHERE person = :person OR id IN
     (SELECT event FROM event_players WHERE person = :person)
     ORDER BY stage = 'over', opened_ms DESC, id LIMIT :most
 """
@@ -102,10 +102,10 @@ class SqliteEvents:
         query = "SELECT id, steps FROM events WHERE stage != 'over' ORDER BY opened_ms, id"
         return dict(await self._database.read(lambda c: c.execute(query).fetchall()))
 
-    async def events_of(self, person: str, most: int) -> list[EventRow]:
+    async def events_of(self, person: str, most: int) -> list[tuple[EventRow, Stage]]:
         asked = {"person": person, "most": most}
         rows = await self._database.read(lambda c: c.execute(OF_PERSON, asked).fetchall())
-        return [read_event(*row) for row in rows]
+        return [(read_event(row, host), stage) for row, host, stage in rows]
 
     async def open_events_of(self, person: str) -> int:
         query = "SELECT count(*) FROM events WHERE person = ? AND stage != 'over'"

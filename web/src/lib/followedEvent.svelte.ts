@@ -5,7 +5,8 @@ import { connection } from './connection.svelte'
 import { refusalOf, UNREACHABLE, type Refusal } from './refusal'
 
 const TOGETHER = 400 // ms: what happens at once is read once
-const SPREAD = 6_000 // ms in which all who follow read what does not concern them
+const EACH = 50 // ms more to spread over for each player
+const CALM = 3_000 // ms in which one reads what is not for oneself
 
 export class FollowedEvent {
   page = $state.raw<EventPage | null>(null)
@@ -77,18 +78,15 @@ export class FollowedEvent {
     if (!this.page || page.number >= this.page.number) this.page = page
   }
 
-  /** A new round is for everybody at once; a result elsewhere may wait. */
+  /** Hundreds may follow from one address: the more there are, the more they spread. */
   #lookSoon(rounds: number, stage: string): void {
     const page = this.page
-    const isPressing =
-      this.prompt ||
-      !page ||
-      stage !== page.stage ||
-      (rounds !== page.rounds_drawn && page.me !== '') ||
-      page.players.length < 12
-    if (this.#timer !== undefined && !isPressing) return
+    const crowd = (page?.players.length ?? 0) * EACH
+    const isWaiting = page !== null && page.me !== '' && page.table === ''
+    const isPressing = stage !== page?.stage || (rounds !== page.rounds_drawn && isWaiting)
+    if (this.#timer !== undefined && !isPressing && !this.prompt) return
     clearTimeout(this.#timer)
-    const wait = isPressing ? TOGETHER * (1 + Math.random()) : Math.random() * SPREAD
-    this.#timer = setTimeout(() => void this.look(), wait)
+    const spread = this.prompt ? 0 : isPressing ? crowd : Math.max(CALM, crowd)
+    this.#timer = setTimeout(() => void this.look(), TOGETHER + Math.random() * spread)
   }
 }

@@ -6,7 +6,7 @@ from msgspec import Raw
 from ...boxes.registry import box_named
 from ...core.errors import BadInput, Refused
 from ...core.typed_text import clean_comment
-from ...events.model import EventBox, EventConfig
+from ...events.model import EventBox, EventConfig, EventRow, Stage
 from ...events.ports import EventStore
 from ...events.running import EventManager, LiveEvent
 from ...protocol import events as wire
@@ -102,22 +102,8 @@ class EventsApi:
     @route("GET", "/api/events", "One's own club evenings", wire.MyEvents, codes=("no-identity",))
     async def my_events(self, request: Request) -> wire.MyEvents:
         person = request.require_person()
-        found = []
-        for row in await self._events.events_of(person.id, MOST_LISTED):
-            event = await self._manager.find(row.code)
-            config = row.config
-            found.append(
-                wire.EventEntry(
-                    row.code,
-                    config.name,
-                    config.format,
-                    event.state.stage,
-                    config.start_ms,
-                    row.opened_ms,
-                    row.host == person.id,
-                )
-            )
-        return wire.MyEvents(tuple(found))
+        found = await self._events.events_of(person.id, MOST_LISTED)
+        return wire.MyEvents(tuple(_entry(row, stage, person.id) for row, stage in found))
 
     @route(
         "GET",
@@ -134,7 +120,7 @@ class EventsApi:
         "/api/events/{code}/join",
         "Take part, from the next pairing on",
         wire.EventPage,
-        codes=("no-identity", *EVENT, "event-over", "event-full", "already-joined"),
+        codes=("no-identity", *EVENT, "event-over", "event-full", "already-joined", "sent-away"),
     )
     async def join(self, request: Request) -> wire.EventPage:
         person = request.require_name()
@@ -198,6 +184,19 @@ class EventsApi:
 
     async def _page(self, event: LiveEvent, person: PersonRow | None) -> wire.EventPage:
         return await self._pages.page(event, person.id if person else "")
+
+
+def _entry(row: EventRow, stage: Stage, person: str) -> wire.EventEntry:
+    config = row.config
+    return wire.EventEntry(
+        row.code,
+        config.name,
+        config.format,
+        stage,
+        config.start_ms,
+        row.opened_ms,
+        row.host == person,
+    )
 
 
 def _box(wish: wire.NewEventBox, event: wire.NewEvent) -> EventBox:

@@ -116,7 +116,7 @@ class ExportApi:
                 wire.ExportedEvent(
                     each.code, each.config.name, each.host == person.id, each.opened_ms
                 )
-                for each in await self._events.events_of(person.id, MOST_RUNNING)
+                for each, _ in await self._events.events_of(person.id, MOST_RUNNING)
             ),
         )
 

@@ -18,7 +18,7 @@ OPEN = """
 READ = 'SELECT "row", person FROM events WHERE {which} = $1'
 MOVE = "UPDATE events SET steps = $1, stage = $2, moved_ms = $3 WHERE id = $4 AND steps = $5"
 OF_PERSON = """
-    SELECT "row", person FROM events WHERE person = $1 OR id IN
+    SELECT "row", person, stage FROM events WHERE person = $1 OR id IN
     (SELECT event FROM event_players WHERE person = $1)
     ORDER BY stage = 'over', opened_ms DESC, id LIMIT $2
 """
@@ -96,8 +96,9 @@ class PostgresEvents:
         query = "SELECT id, steps FROM events WHERE stage != 'over' ORDER BY opened_ms, id"
         return dict(await self._database.rows(query))
 
-    async def events_of(self, person: str, most: int) -> list[EventRow]:
-        return [read_event(*row) for row in await self._database.rows(OF_PERSON, person, most)]
+    async def events_of(self, person: str, most: int) -> list[tuple[EventRow, Stage]]:
+        rows = await self._database.rows(OF_PERSON, person, most)
+        return [(read_event(row, host), stage) for row, host, stage in rows]
 
     async def open_events_of(self, person: str) -> int:
         query = "SELECT count(*) FROM events WHERE person = $1 AND stage != 'over'"
