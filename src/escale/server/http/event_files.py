@@ -21,6 +21,7 @@ from ..pdf import Column, write_table
 from .share_pages import Handle
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")  # what a spreadsheet would compute
+SHORT = {"buchholz": "buchholzShort", "berger": "bergerShort"}  # above narrow columns
 KINDS = {"csv": "text/csv", "pdf": "application/pdf"}
 
 
@@ -103,7 +104,10 @@ def _pdf(event: LiveEvent, ranking: Ranking, texts: Texts, url: str) -> bytes:
         Column(80, texts.say("events.place")),
         Column(96, texts.say("events.name"), is_number=False),
         Column(360, texts.say("events.points")),
-        *(Column(430 + 60 * n, texts.say(f"events.{each}Short")) for n, each in enumerate(breaks)),
+        *(
+            Column(430 + 60 * n, texts.say(f"events.{SHORT[each]}"))
+            for n, each in enumerate(breaks)
+        ),
         Column(547, texts.say("events.games")),
     ]
     rows = [
@@ -119,7 +123,7 @@ def _pdf(event: LiveEvent, ranking: Ranking, texts: Texts, url: str) -> bytes:
     games = dict.fromkeys(
         BOXES[each.game].texts(texts.language, ()).say("title") for each in config.boxes
     )
-    about = f"{texts.say(f'events.formats.{config.format}')} · {', '.join(games)}"
+    about = f"{texts.say(f'eventFormats.{config.format}')} · {', '.join(games)}"
     return write_table(config.name, about, columns, rows, url)
 
 

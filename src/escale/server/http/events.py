@@ -4,7 +4,7 @@ import msgspec
 from msgspec import Raw
 
 from ...boxes.registry import box_named
-from ...core.errors import BadInput, Refused
+from ...core.errors import Refused
 from ...core.typed_text import clean_comment
 from ...events.model import EventBox, EventConfig, EventRow, Stage
 from ...events.ports import EventStore
@@ -77,11 +77,11 @@ class EventsApi:
     def _config_of(self, wish: wire.NewEvent) -> EventConfig:
         name = clean_comment(wish.name)
         if not any(sign.isalnum() for sign in name):
-            raise BadInput("bad-event", problem="name")
+            raise Refused("bad-event", problem="name")
         boxes = tuple(_box(each, wish) for each in wish.boxes)
         now_ms = self._clock.now_ms()
         if wish.start_ms and not now_ms - DAY_MS < wish.start_ms < now_ms + LATEST_START_MS:
-            raise BadInput("bad-event", problem="start")
+            raise Refused("bad-event", problem="start")
         return EventConfig(
             name=name,
             format=wish.format,
@@ -200,7 +200,7 @@ def _entry(row: EventRow, stage: Stage, person: str) -> wire.EventEntry:
 
 
 def _box(wish: wire.NewEventBox, event: wire.NewEvent) -> EventBox:
-    """What is played in a round; raises BadInput."""
+    """What is played in a round; raises BadInput or Refused."""
     box = box_named(wish.game)
     preset, options = chosen_options(box, wish.preset, wish.options)
     wanted = PAIR if event.format == "swiss" else wish.places
@@ -208,7 +208,7 @@ def _box(wish: wire.NewEventBox, event: wire.NewEvent) -> EventBox:
         wanted = PAIR
     places = chosen_places(box, options, wanted)
     if places < PAIR or (event.format == "arena" and len(event.boxes) > 1):
-        raise BadInput("bad-event", problem="boxes")
+        raise Refused("bad-event", problem="boxes")
     box.check_level(event.level)
     return EventBox(
         wish.game,
