@@ -123,7 +123,8 @@ def _pdf(event: LiveEvent, ranking: Ranking, texts: Texts, url: str) -> bytes:
     games = dict.fromkeys(
         BOXES[each.game].texts(texts.language, ()).say("title") for each in config.boxes
     )
-    about = f"{texts.say(f'eventFormats.{config.format}')} · {', '.join(games)}"
+    kind = texts.say(f"eventFormats.{config.format}")
+    about = f"{kind} · {', '.join(games)}"
     return write_table(config.name, about, columns, rows, url)
 
 
