@@ -1012,6 +1012,7 @@ export interface Export {
   messages: readonly ExportedMessage[]
   message_reports: readonly ExportedMessageReport[]
   shares: readonly ExportedShare[]
+  events: readonly ExportedEvent[] // at most a thousand, the latest first
 }
 
 /** Who they are. */
@@ -1119,6 +1120,14 @@ export interface ExportedShare {
   url: string
   named: boolean
   made_ms: number
+}
+
+/** A club evening that they have opened or took part in. */
+export interface ExportedEvent {
+  code: string
+  name: string
+  hosted: boolean
+  opened_ms: number
 }
 
 /** Share a game that one has played, or change how. */

@@ -81,6 +81,10 @@ class EventManager:
         self._publish = publish
         self._live: dict[str, LiveEvent] = {}  # by id
 
+    def __len__(self) -> int:
+        """How many events are not over, or were looked at just now."""
+        return len(self._live)
+
     # ---- asked by people
 
     async def open(self, host: PersonRow, config: EventConfig) -> LiveEvent:

@@ -109,7 +109,7 @@ class App:
         self.people = people
         self.bots = bots
         self.tokens = tokens
-        self.metrics = Metrics(lambda: len(self.tables), bots)
+        self.metrics = Metrics(lambda: len(self.tables), bots, lambda: len(self.events))
         self.health = Health(store)
         self.replays = ReplayCache(store)
         self.backfill = Backfill(store, BOXES, self.replays.replay_lock)
