@@ -135,6 +135,7 @@ bench: words ## speed: the contract, the store, the server, next to peers where 
 	@$(BIN)/python -m bench.floods
 	@$(BIN)/python -m bench.bot_queue
 	@$(BIN)/python -m bench.history
+	@$(BIN)/python -m bench.company
 
 ladder: words ## each level of bot against the one below, at every table (hours; goes on where it stopped)
 	@$(BIN)/python -m bench.ladder $(ARGS)

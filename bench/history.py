@@ -10,12 +10,14 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
 from random import Random
 from statistics import quantiles
 from time import perf_counter, time
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -88,6 +90,13 @@ def key_of(games: int) -> str:
     return f"key-of-a-player-with-{games}"
 
 
+class Served(NamedTuple):
+    """A server that is measured."""
+
+    process: int
+    url: str
+
+
 class Asker:
     """One connection, as one person; requests one after the other."""
 
@@ -142,8 +151,9 @@ ASKED = (
 )
 
 
-def main(database: str = "") -> None:
-    """Latencies by how many games the person has played, and what they cost the server."""
+@contextmanager
+def served(database: str, prepare: Callable[[str], Coroutine[Any, Any, None]]) -> Iterator[Served]:
+    """A server on one core, on a new file or this database, once it was prepared."""
     with tempfile.TemporaryDirectory() as folder:
         kept = database or str(Path(folder) / "escale.db")
         asyncio.run(prepare(kept))
@@ -153,23 +163,34 @@ def main(database: str = "") -> None:
                 assert server.stdout
                 url = server.stdout.readline().strip()
                 os.sched_setaffinity(server.pid, {min(os.sched_getaffinity(0))})
-                print("| | finished games | p50 ms | p99 ms | CPU ms of the server |")
-                print("|---|---|---|---|---|")
-                for name, path in ASKED:
-                    for games in GAMES:
-                        show(server.pid, Asker(url, games), name, path, games)
+                yield Served(server.pid, url)
             finally:
                 end(server)
+
+
+def main(database: str = "") -> None:
+    """Latencies by how many games the person has played, and what they cost the server."""
+    with served(database, prepare) as server:
+        print("| | finished games | p50 ms | p99 ms | CPU ms of the server |")
+        print("|---|---|---|---|---|")
+        for name, path in ASKED:
+            for games in GAMES:
+                show(server.process, Asker(server.url, games), name, path, games)
 
 
 def show(process: int, asker: Asker, name: str, path: str, games: int) -> None:
     """One line of the table."""
     paths = asker.cursors(path) if name == "page after page" else [path]
+    print(f"| {name} | {games:,} | {measured(process, asker, paths)} |", flush=True)
+
+
+def measured(process: int, asker: Asker, paths: list[str]) -> str:
+    """The median and the 99th percentile of answers, and what one costs the server."""
     before = cpu_seconds(process)
     times = asker.times(paths)
     used = (cpu_seconds(process) - before) * 1000 / (WARM_UP + REQUESTS)
     cuts = quantiles(times, n=100)
-    print(f"| {name} | {games:,} | {cuts[49]:.1f} | {cuts[98]:.1f} | {used:.2f} |", flush=True)
+    return f"{cuts[49]:.1f} | {cuts[98]:.1f} | {used:.2f}"
 
 
 if __name__ == "__main__":

@@ -1,5 +1,7 @@
 """Emails by SMTP: an address is confirmed, and is a way back in; nobody learns who has one."""
 
+import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -161,6 +163,40 @@ async def test_a_mail_server_that_refuses_is_noted_and_stops_nobody(
         assert (await mailbox.letter())["To"] == "b@example.org"
     assert "email not sent" in caplog.text
     assert UNKNOWN not in caplog.text
+
+
+async def test_letters_that_wait_are_sent_before_the_server_ends(path: Path) -> None:
+    async with mail_receiver() as mailbox:
+        async with open_server(path, url=PUBLIC, mail=mailbox.settings) as home:
+            for name in ("Ada", "Bob", "Cleo"):
+                guest = await Browser(home.url).named(name)
+                await guest.ask(ADDRESS, {"address": f"{name}@example.org"})
+        assert mailbox.count == 3
+
+
+class Importers:
+    """Notes which threads import what sends letters."""
+
+    def __init__(self) -> None:
+        self.threads: set[threading.Thread] = set()
+
+    def find_spec(self, name: str, *_: object) -> None:
+        if name.partition(".")[0] == "aiosmtplib":
+            self.threads.add(threading.current_thread())
+
+
+async def test_what_sends_letters_is_imported_beside_the_event_loop(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    importers = Importers()
+    for name in [each for each in sys.modules if each.partition(".")[0] == "aiosmtplib"]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setattr(sys, "meta_path", [importers, *sys.meta_path])
+    async with mail_receiver() as mailbox:
+        letter = plain_email("a@b.example", "zoe@example.org", "Bonjour", "À vous")
+        await Mailer(mailbox.settings).hand_in(letter)
+    assert importers.threads
+    assert threading.main_thread() not in importers.threads
 
 
 async def test_a_mail_server_on_this_machine_may_have_a_certificate_for_another_name(

@@ -300,6 +300,34 @@ async def test_what_fails_is_tried_again_later_and_later_and_not_for_ever(
         assert [each.id for each in settings.channels] == [kept.channel.id]
 
 
+class NoAttendance:
+    """Nobody can say who is there."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    async def is_at_table(self, _table: str, _member: str) -> bool | None:
+        self.asked += 1
+        raise LookupError
+
+    def is_on_site(self, _person: str) -> bool:
+        raise LookupError
+
+
+async def test_what_cannot_be_dealt_with_is_given_up_in_the_end(database: Address) -> None:
+    async with receiving() as hook, a_party(database) as party:
+        await add(party.asked(), kind="webhook", address=hook.url)
+        await party.close_tabs()
+        await party.plan()
+        outbox, nobody = party.home.app.outbox, NoAttendance()
+        outbox._attendance = nobody
+        await party.after(SOON_MS)
+        for _ in range(3 * len(RETRY_MS)):
+            assert await party.after(RETRY_MS[-1]) == 0
+        assert nobody.asked == 1 + len(RETRY_MS)
+        assert not hook.received
+
+
 async def test_what_succeeds_in_the_end_is_not_sent_again(database: Address) -> None:
     async with receiving(500, 201) as hook, a_party(database) as party:
         await add(party.asked(), kind="webhook", address=hook.url)

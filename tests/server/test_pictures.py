@@ -7,15 +7,28 @@ from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
+import resvg_py
 from msgspec.structs import replace
 
 from escale.boxes import FinalTable, Picture
-from escale.boxes.pictures import MARKS, SEATS
+from escale.boxes.pictures import DISPLAY, MARKS, SEATS, words
 from escale.boxes.registry import BOXES
 from escale.core.chance import FastChance
 from escale.core.errors import Refused
 from escale.server.http.site import BUILT
-from escale.server.pictures.composition import Line, PictureTexts, compose, cut, width_of, wrapped
+from escale.server.pictures.composition import (
+    HEIGHT,
+    LEFT,
+    RIGHT,
+    WIDTH,
+    Line,
+    PictureTexts,
+    _ranking,
+    compose,
+    cut,
+    width_of,
+    wrapped,
+)
 from escale.server.pictures.painter import MOST_WAITING, Painter
 from escale.tables.offline.match import BUDGET, Match
 
@@ -91,6 +104,24 @@ def test_what_is_too_long_is_cut_and_said_to_be() -> None:
     assert wrapped("Ada gagne", 600, 54) == ["Ada gagne"]
     assert len(wrapped(f"{LONG} gagne", 620, 54)) == 2
     assert wrapped("W" * 90, 620, 54)[0].endswith("…")
+
+
+@pytest.mark.parametrize("letter", ["W", "Ŵ", "H", "N", "Æ", "œ", "@", "%", "n", "é", "0", "Ø"])
+def test_no_name_is_painted_beyond_its_place(letter: str) -> None:
+    """Whatever letters it is of: what is beyond the ranking stays as empty as it was."""
+    name, edge = letter * 24, RIGHT + 12
+    shape = f'viewBox="{edge} 0 {WIDTH - edge} {HEIGHT}" width="{WIDTH - edge}" height="{HEIGHT}"'
+    fonts = [str(each) for each in sorted((BUILT / "fonts").glob("*.ttf"))]
+
+    def beyond(*lines: str) -> bytes:
+        svg = f'<svg xmlns="http://www.w3.org/2000/svg" {shape}>{"".join(lines)}</svg>'
+        painted = resvg_py.svg_to_bytes(svg_string=svg, font_files=fonts, skip_system_fonts=True)
+        return bytes(painted)
+
+    ranking = re.findall(r"<text.*?</text>", _ranking(shown(3, name, heading=f"{name} gagne")))
+    assert len(ranking) >= 10
+    assert beyond(*ranking) == beyond()
+    assert beyond(words(name, LEFT, 100, 54, font=DISPLAY)) != beyond()  # this is how it is seen
 
 
 def test_seats_have_the_signs_of_the_site() -> None:

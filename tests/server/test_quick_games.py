@@ -110,6 +110,18 @@ async def test_only_tables_of_the_same_kind_that_begin_by_themselves_are_offered
         assert (await cleo.quick(GAME)).id == fitting.id  # fewer are missing there
 
 
+@pytest.mark.parametrize("wish", [{"rated": True}, {"clock": "three-days"}])
+async def test_nobody_is_seated_where_a_place_means_more_than_a_game_now(
+    path: Path, wish: dict[str, Any]
+) -> None:
+    """A rated game is agreed to by whoever sits down, and turns of days are no quick game."""
+    async with open_server(path) as home, AsyncExitStack() as stack:
+        ada, bob = await several(home, stack, "Ada", "Bob")
+        more = {"places": 4, "open": True, "fill": "novice", "fill_seconds": 60, **wish}
+        hers = await ada.open(GAME, "rondelic", **more)
+        assert (await bob.quick(GAME)).id != hers.id
+
+
 async def test_strangers_say_a_name_first(path: Path) -> None:
     async with open_server(path) as home, home.client("") as nobody:
         assert await refusal(nobody.quick(GAME)) == "no-identity"
@@ -137,6 +149,26 @@ async def test_all_who_ask_at_once_meet(path: Path) -> None:
         seated = [len((await state_of(home, each)).members) for each in tables]
         assert seated == [4] * 8
         assert len({each.id for each in tables}) == 2
+
+
+async def test_no_table_has_more_people_than_places_where_two_processes_seat_them(
+    engine: Engine,
+) -> None:
+    async with two_servers(engine) as house:
+        homes = (house.one, house.two)
+        people = [await house.person(f"P{number}", homes[number % 2]) for number in range(7)]
+        twice = [each for each in people for _ in range(2)]  # everybody presses twice
+        tables = await asyncio.gather(*(each.quick(GAME) for each in twice))
+        assert [one.id for one in tables[::2]] == [other.id for other in tables[1::2]]
+        for name in {each.id for each in tables}:
+            members = (await house.one.table(name)).state.members
+            assert len(members) <= 4
+            assert len({each.person for each in members}) == len(members)
+        assert {each.name for each in people} == {
+            member.name
+            for name in {each.id for each in tables}
+            for member in (await house.one.table(name)).entry.members
+        }
 
 
 def a_result(kind: str, *levels: str, person: str = "") -> Result:

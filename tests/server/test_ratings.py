@@ -5,7 +5,15 @@ from typing import Any
 
 from escale.client import Client, RemoteTable
 from escale.core.table_events import BotFailed
-from escale.protocol.ratings import Leaderboard, MyRatings, RatingSettings, SeatRating, TableRatings
+from escale.protocol.ratings import (
+    Leaderboard,
+    MyRatings,
+    RatedTable,
+    RatedTables,
+    RatingSettings,
+    SeatRating,
+    TableRatings,
+)
 from escale.storage.address import Address
 from escale.tables.ratings import START
 
@@ -109,6 +117,24 @@ async def test_only_a_rule_set_as_it_is_can_be_rated(database: Address) -> None:
         assert not party.tables[0].card.rated
 
 
+async def test_where_several_people_play_for_points_nobody_can_stay_silent_for_ever(
+    database: Address,
+) -> None:
+    async with table_of_three(database, starts=False) as party:
+        ada = party.guests[0]
+        for clock, bots, becomes in (
+            ("none", 0, "slow"),
+            ("none", 1, "slow"),
+            ("none", 2, "none"),  # she is alone with bots
+            ("fast", 0, "fast"),
+        ):
+            wish: dict[str, Any] = {"places": 3, "bots": ["novice"] * bots, "clock": clock}
+            table = await ada.open(GAME, QUICK, rated=True, **wish)
+            assert table.card.clock == becomes
+        boggle = await ada.open("boggle", "deluxe", places=3, rated=True)
+        assert boggle.card.clock == "none"  # the sand runs for all
+
+
 async def test_a_table_that_is_not_rated_changes_nothing(database: Address) -> None:
     async with table_of_three(database, options={"circles": 2}) as party:
         await play_on(party)
@@ -162,6 +188,36 @@ async def test_bots_are_anchors_and_one_that_fails_spoils_the_game(database: Add
         (rating,) = (await mine(ada)).ratings
         assert (rating.games, len(rating.last)) == (1, 1)
         assert rating.points < START
+
+
+async def test_the_lobby_says_how_strong_those_at_rated_tables_are(database: Address) -> None:
+    async with table_of_three(database, rated=True) as party, party.home.client("Eve") as eve:
+        ada, bob, cleo = party.guests
+
+        async def told(who: Client) -> list[RatedTable]:
+            return list((await who.get("/api/lobby/ratings", RatedTables)).tables)
+
+        async def points(who: Client) -> int:
+            (rating,) = (await mine(who)).ratings
+            return rating.points
+
+        await play_on(party)
+        wish: dict[str, Any] = {"places": 3, "rated": True}
+        assert await told(eve) == []
+        table = await ada.open(GAME, QUICK, open=True, **wish)
+        await ada.open(GAME, QUICK, open=True, places=3)  # no points are at stake
+        await bob.open(GAME, QUICK, **wish)  # it is not in the lobby
+        first = await points(ada)
+        assert await told(eve) == [RatedTable(table.id, first, first, True, 0)]
+        assert await told(bob) == [RatedTable(table.id, first, first, True, await points(bob))]
+        await bob.join(table.id)
+        both = sorted([first, await points(bob)])
+        assert await told(cleo) == [RatedTable(table.id, *both, True, await points(cleo))]
+        # Nothing follows from what is told for who hides, and a table of theirs alone is not in it.
+        await bob.post("/api/me/ratings", MyRatings, RatingSettings(hidden=True))
+        assert await told(eve) == [RatedTable(table.id, first, first, True, 0)]
+        await ada.post("/api/me/ratings", MyRatings, RatingSettings(hidden=True))
+        assert await told(eve) == await told(bob) == []
 
 
 async def test_a_rematch_is_rated_and_nobody_sits_there_unasked(database: Address) -> None:

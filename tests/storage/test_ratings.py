@@ -183,6 +183,18 @@ async def test_a_guests_ratings_become_the_accounts_unless_it_has_its_own(store:
     assert await store.ratings.of_person("p2") == []
 
 
+@pytest.mark.parametrize("account_hides", [False, True])
+async def test_who_has_hidden_their_ratings_as_a_guest_hides_them_as_an_account(
+    store: Store, account_hides: bool
+) -> None:
+    for person in ("p1", "p2"):
+        await store.people.add_person(PersonRow(person, person, 1), person.encode())
+    await store.ratings.hide("p2", True)
+    await store.ratings.hide("p1", account_hides)
+    assert await store.people.accounts.merge("p2", "p1")
+    assert await store.ratings.hidden(["p1", "p2"]) == {"p1"}
+
+
 async def ranked(store: Store, since_ms: int = 0, **asked: int | str) -> Sequence[tuple[int, str]]:
     wanted = {"most": 9} | asked
     lines = await store.ratings.leaders(TOY, since_ms, **wanted)  # type: ignore[arg-type]

@@ -6,6 +6,7 @@ export type Request =
   | Watch
   | Unwatch
   | WatchLobby
+  | WatchPeople
   | WatchEvent
   | Play
   | Start
@@ -43,6 +44,13 @@ export interface Unwatch {
 /** Follow the lobby, or stop following it. */
 export interface WatchLobby {
   type: 'lobby'
+  id: string
+  on?: boolean
+}
+
+/** Be told when those whom one follows come, go or sit down, or be told no more. */
+export interface WatchPeople {
+  type: 'people'
   id: string
   on?: boolean
 }
@@ -179,6 +187,7 @@ export type Message =
   | WatchedLobby
   | LobbyChanged
   | OwnTablesChanged
+  | PeopleChanged
   | EventMoved
   | Done
   | Refused
@@ -531,6 +540,15 @@ export interface LobbyChanged {
 /** A rematch is offered to the person of this connection: `GET /api/me/tables` lists it. */
 export interface OwnTablesChanged {
   type: 'my-tables'
+}
+
+/**
+ * Somebody whom the person of this connection follows has come, gone, sat down or left a table.
+ *
+ * `GET /api/me/people` says what is so now.
+ */
+export interface PeopleChanged {
+  type: 'people'
 }
 
 /** A club evening has moved: `GET /api/events/{code}` says how it stands. */
@@ -972,6 +990,20 @@ export interface RatedPoint {
   ended_ms: number
   points: number // after it
   change: number
+}
+
+/** The open rated tables at which somebody shows their rating. */
+export interface RatedTables {
+  tables: readonly RatedTable[]
+}
+
+/** How strong those at an open rated table are, as far as they show it. */
+export interface RatedTable {
+  table: string
+  low: number // the least points of one of them…
+  high: number // …and the most
+  provisional: boolean // whether one of these ratings is
+  mine: number // the points of the person who asks with this rule set; 0: they have none
 }
 
 /** Whether one's ratings are hidden. */

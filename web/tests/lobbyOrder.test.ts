@@ -50,6 +50,29 @@ describe('the order of open tables', () => {
     )
   })
 
+  it('puts rated tables near the visitor’s strength before others of the box', () => {
+    const strength = (table: string, low: number, high: number, mine: number) =>
+      [table, { table, low, high, provisional: false, mine }] as const
+    const tables = [
+      entry('far', { opened_ms: 1 }),
+      entry('unrated', { opened_ms: 2 }),
+      entry('near', { opened_ms: 3 }),
+      entry('around', { opened_ms: 4 }),
+      entry('favourite', { game: 'go', opened_ms: 5 }),
+      entry('stranger', { opened_ms: 6 }),
+    ]
+    const strengths = new Map([
+      strength('far', 1_801, 2_000, 1_600),
+      strength('near', 1_300, 1_400, 1_600),
+      strength('around', 1_200, 1_900, 1_600),
+      strength('favourite', 2_400, 2_400, 1_500),
+      strength('stranger', 1_600, 1_600, 0),
+    ])
+    expect(ids(ordered(tables, { ...visitor, strengths }))).toBe(
+      'favourite near around unrated stranger far',
+    )
+  })
+
   it('leaves the list as it was', () => {
     const tables = [entry('b', { opened_ms: 2 }), entry('a', { opened_ms: 1 })]
     ordered(tables, visitor)
@@ -68,6 +91,8 @@ describe('the box of a quick game', () => {
       entry('empty', { game: 'go', starts_ms: soon, members: [] }),
       entry('full', { game: 'go', starts_ms: soon, members: two, places: 2 }),
       entry('gone', { game: 'whist', starts_ms: soon }),
+      entry('rated', { game: 'go', starts_ms: soon, rated: true }),
+      entry('days', { game: 'go', starts_ms: soon, clock: 'week' }),
       entry('waits', { game: 'chess', starts_ms: soon }),
     ]
     expect(quickBox(tables, visitor, boxes, NOW)).toBe('chess')

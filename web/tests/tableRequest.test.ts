@@ -92,6 +92,10 @@ describe('the table someone would like', () => {
     expect(tableRequest.toNewTable()).not.toHaveProperty('rated')
     tableRequest.isRated = true
     expect(tableRequest.toNewTable()).toMatchObject({ rated: true })
+    tableRequest.opponents = 'friends'
+    expect(tableRequest.toNewTable()).toMatchObject({ rated: true, clock: 'slow' })
+    tableRequest.clock = 'fast'
+    expect(tableRequest.toNewTable()).toMatchObject({ clock: 'fast' })
     tableRequest.setOption(circles!, 9)
     expect([tableRequest.hasRating, tableRequest.canBeRated]).toEqual([true, false])
     expect(tableRequest.toNewTable()).not.toHaveProperty('rated')

@@ -86,8 +86,15 @@ class Outbox:
             return await deal_with(notice)
         except Exception:  # the others are sent all the same
             log.exception("notice failed", extra={"table": notice.id.table})
-            await self._notices.postpone(notice.id, self._clock.now_ms() + RETRY_MS[-1])
+            await self._begin_attempt(notice)  # it counts, so that it is not tried for ever
             return False
+
+    async def _begin_attempt(self, notice: DueNotice) -> None:
+        wait_ms = RETRY_MS[min(notice.attempts, len(RETRY_MS) - 1)]
+        if notice.attempts > len(RETRY_MS):
+            await self._notices.finish(notice.id, self._clock.now_ms())
+        else:
+            await self._notices.begin_attempt(notice.id, self._clock.now_ms() + wait_ms)
 
     async def _process(self, notice: DueNotice) -> bool:
         now_ms = self._clock.now_ms()
@@ -107,10 +114,16 @@ class Outbox:
             wait_ms = 0 if is_there is None else SEEN_MS
             await self._notices.postpone(notice.id, now_ms + wait_ms)
             return False
-        retry_ms = RETRY_MS[min(notice.attempts, len(RETRY_MS) - 1)]
-        await self._notices.begin_attempt(notice.id, now_ms + retry_ms)
+        await self._begin_attempt(notice)
         told = Notice(notice.kind, now_ms, entry, notice.member, notice.due_ms)
-        return await self._conclude(notice, await self._sender.send(notice.channel, told))
+        return await self._conclude(notice, await self._send(notice, told))
+
+    async def _send(self, notice: DueNotice, told: Notice) -> Outcome:
+        try:
+            return await self._sender.send(notice.channel, told)
+        except Exception:  # the attempt is noted already
+            log.exception("notice failed", extra={"table": notice.id.table})
+            return "failed"
 
     def _is_elsewhere_on_site(self, notice: DueNotice) -> bool:
         """An offer is shown on every page; whose turn it is, only at the table."""

@@ -47,6 +47,13 @@ class WatchEvent(Struct, frozen=True, forbid_unknown_fields=True, tag="event"):
     on: bool = True
 
 
+class WatchPeople(Struct, frozen=True, forbid_unknown_fields=True, tag="people"):
+    """Be told when those whom one follows come, go or sit down, or be told no more."""
+
+    id: ClientId
+    on: bool = True
+
+
 class Play(Struct, frozen=True, forbid_unknown_fields=True, tag="play"):
     """Answer the question of this phase; several actions are taken all or none.
 
@@ -159,7 +166,18 @@ class Ping(Struct, frozen=True, forbid_unknown_fields=True, tag="ping"):
 OrderRequest = (
     Start | AddBot | Remove | Replace | TakeBack | Leave | RequestPause | RequestClock | End
 )
-Request = Watch | Unwatch | WatchLobby | WatchEvent | Play | OrderRequest | React | Advise | Ping
+Request = (
+    Watch
+    | Unwatch
+    | WatchLobby
+    | WatchPeople
+    | WatchEvent
+    | Play
+    | OrderRequest
+    | React
+    | Advise
+    | Ping
+)
 
 # ---- from the server
 
@@ -319,6 +337,13 @@ class EventMoved(Struct, frozen=True, tag="event"):
     stage: Stage
 
 
+class PeopleChanged(Struct, frozen=True, tag="people"):
+    """Somebody whom the person of this connection follows has come, gone, sat down or left a table.
+
+    `GET /api/me/people` says what is so now.
+    """
+
+
 class Done(Struct, frozen=True, omit_defaults=True, tag="done"):
     """The request is done and stored; `number` is the step that it became."""
 
@@ -361,6 +386,7 @@ Message = (
     | WatchedLobby
     | LobbyChanged
     | OwnTablesChanged
+    | PeopleChanged
     | EventMoved
     | Done
     | Refused

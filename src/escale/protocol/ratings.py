@@ -86,6 +86,22 @@ class SeatRating(Struct, frozen=True):
     provisional: bool
 
 
+class RatedTable(Struct, frozen=True):
+    """How strong those at an open rated table are, as far as they show it."""
+
+    table: TableId
+    low: int  # the least points of one of them…
+    high: int  # …and the most
+    provisional: bool  # whether one of these ratings is
+    mine: int  # the points of the person who asks with this rule set; 0: they have none
+
+
+class RatedTables(Struct, frozen=True):
+    """The open rated tables at which somebody shows their rating."""
+
+    tables: tuple[RatedTable, ...]
+
+
 class TableRatings(Struct, frozen=True):
     """What a rated game has changed: nobody is in it who hides their rating, and no bot."""
 

@@ -41,6 +41,7 @@ HTTP = (
     company.Chat,
     ratings.Leaderboard,
     ratings.MyRatings,
+    ratings.RatedTables,
     ratings.RatingSettings,
     ratings.TableRatings,
     export.Export,

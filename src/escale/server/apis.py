@@ -51,6 +51,7 @@ from .mail import Mailer
 from .ops.health import Health
 from .people import PeopleChanges
 from .socket.connections import Connections
+from .socket.followers import Followers
 from .socket.lobby import Lobby
 from .table_limits import TableLimits
 from .tokens import SeatTokens
@@ -98,6 +99,7 @@ class ApiParts(NamedTuple):
     bots: BotPool
     tokens: SeatTokens
     lobby: Lobby
+    followers: Followers
     connections: Connections
     accounts: Accounts
     people_changes: PeopleChanges
@@ -180,7 +182,7 @@ def build_apis(parts: ApiParts) -> BuiltApis:
             random,
         ),
         HistoryApi(store, people, tables.directory),
-        RatingsApi(store.ratings, tables, limits, clock),
+        RatingsApi(store.ratings, tables, lobby, limits, clock),
         ExportApi(
             store,
             people,
@@ -211,6 +213,7 @@ def build_apis(parts: ApiParts) -> BuiltApis:
             pages,
             table_limits,
             lobby,
+            parts.followers,
             connections,
             limits,
             config.limits,

@@ -68,6 +68,7 @@ from .people import PeopleChanges
 from .socket.attendance import SocketAttendance
 from .socket.connections import Connections
 from .socket.endpoint import SocketEndpoint
+from .socket.followers import Followers
 from .socket.lobby import Lobby
 from .socket.session import SocketServices
 from .socket.subscribers import Subscribers
@@ -96,8 +97,9 @@ class App:
         site: Site,
         bus: Bus,
     ) -> None:
-        processes = (lambda: 1 + len(bus.others)) if bus.process else None
-        limits = RateLimits(config.limits, clock, processes)
+        limits = RateLimits(
+            config.limits, clock, (lambda: 1 + len(bus.others)) if bus.process else None
+        )
         callers = AddressHashes(store.counts, clock)
         shared = SharedLimits(
             limits, config.limits, store.counts, callers, clock, is_shared=bool(bus.process)
@@ -134,8 +136,11 @@ class App:
             directory=Directory(people.names),
         )
         opener = TableOpener(self.tables, store, clock, random)
-        self.lobby = Lobby(store, self.tables, people.company, address_of)
         self.connections = Connections(config.limits, self.metrics, bus)
+        self.followers = Followers(people.company, self.connections.people)
+        self.lobby = Lobby(
+            store, self.tables, people.company, address_of, self.followers.table_changed
+        )
         self.accounts = Accounts(people, self.connections, self.tables, bus, clock, random)
         self.mailer = Mailer(config.mail)
         self._work: set[asyncio.Task[None]] = set()  # that was begun by news
@@ -214,6 +219,7 @@ class App:
                 bots=bots,
                 tokens=tokens,
                 lobby=self.lobby,
+                followers=self.followers,
                 connections=self.connections,
                 accounts=self.accounts,
                 people_changes=self.people_changes,
@@ -236,6 +242,7 @@ class App:
             self.tables,
             self.lobby,
             events.followers,
+            self.followers,
             tokens,
             people,
             bots,
@@ -294,6 +301,7 @@ class App:
                 self.connections.people.hear(news)
             case TiesChanged(people=people):
                 self._begin(self.lobby.ties_changed(people))
+                self._begin(self.followers.ties_changed(people))
             case TablesUnloaded(tables=tables):
                 self.tables.take_left(tables)
             case PersonMerged():

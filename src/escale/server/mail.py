@@ -3,10 +3,11 @@
 import asyncio
 import logging
 import re
+from contextlib import suppress
 from email.message import EmailMessage
 from email.utils import formatdate, make_msgid
 from ipaddress import ip_address
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec import Struct
 
@@ -16,6 +17,7 @@ from ..tables.accounts import AccountStore
 
 MOST_WAITING = 1_000  # emails; what is beyond them is not sent, and logged
 SEND_SECONDS = 30.0
+CLOSE_SECONDS = 5.0  # for the emails that wait when the server ends
 # What a mailbox may be called: enough to be sent to, and no way to add a line of one's own.
 ADDRESS = re.compile(r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]{1,64}@([^\s@<>\"(),:;\\\[\]]{1,250})")
 TEXTS = {  # subject and body
@@ -89,8 +91,12 @@ class Mailer:
             log.warning("email dropped")
 
     async def close(self) -> None:
-        """Send no more."""
+        """Send what waits, as far as the mail server takes it in time; then no more."""
         if self._sending is not None:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._emails.join(), CLOSE_SECONDS)
+            if self._emails.qsize():
+                log.warning("emails dropped", extra={"count": self._emails.qsize()})
             self._sending.cancel()
             await asyncio.gather(self._sending, return_exceptions=True)
 
@@ -103,6 +109,8 @@ class Mailer:
                 # No trace: it might say whose email it was.
                 kind = type(problem).__name__
                 log.error("email not sent", extra={"problem": kind})  # noqa: TRY400
+            finally:
+                self._emails.task_done()
 
     async def _send(self, email: Email) -> None:
         if self.settings is not None:
@@ -110,11 +118,10 @@ class Mailer:
 
     async def hand_in(self, message: EmailMessage) -> None:
         """Give an email to the mail server now; raises what goes wrong."""
-        from aiosmtplib import send  # noqa: PLC0415 - takes a while, and most hosts send none
-
         settings = self.settings
         if settings is None:
             return
+        send = await asyncio.to_thread(_smtp)
         await send(
             message,
             sender=settings.sender,
@@ -127,6 +134,13 @@ class Mailer:
             start_tls=not (settings.is_tls or settings.is_local),
             timeout=SEND_SECONDS,
         )
+
+
+def _smtp() -> Any:
+    """What hands emails in; importing it takes a while, and most hosts send none."""
+    from aiosmtplib import send  # noqa: PLC0415
+
+    return send
 
 
 def written(email: Email, sender: str) -> EmailMessage:

@@ -16,14 +16,15 @@ class Belonging(NamedTuple):
     """A table whose column `person` says whose a row is."""
 
     table: str
-    beside: tuple[str, ...]  # with the person, these say which row it is: the account's own stays
+    # With the person, these say which row it is: the account's own stays. None: all rows move.
+    beside: tuple[str, ...] | None
 
 
 BELONGINGS = (
     Belonging("seats", ("key",)),
     Belonging("places", ("series",)),
     Belonging("reports", ("language", "word", "game")),
-    Belonging("remarks", ()),
+    Belonging("remarks", None),
     Belonging("declined", ("key",)),
     Belonging("results", ("table_id",)),
     Belonging("met", ("other", "ended_ms", "table_id")),
@@ -36,7 +37,8 @@ BELONGINGS = (
     Belonging("shares", ("key",)),
     Belonging("ties", ("other",)),
     Belonging("hidden", ("what",)),
-    Belonging("chat", ()),
+    Belonging("hidden_ratings", ()),  # whoever has hidden theirs has not agreed to show them
+    Belonging("chat", None),
     Belonging("chat_reports", ("message",)),
     Belonging("events", ()),
     Belonging("event_players", ("event",)),
@@ -46,7 +48,6 @@ NOT_MOVED = {
     "passkeys": "who has one is no guest",
     "recovery_codes": "who has some is no guest",
     "addresses": "who has one is no guest",
-    "hidden_ratings": "an account that shows its ratings goes on showing them",
     "tickets": "they serve the session that they were made for",
 }
 
@@ -132,7 +133,7 @@ MOVE_EARLIER = """
     WHERE own.person = {guest} AND stamps.person = {account} AND own.game = stamps.game
     AND own.stamp = stamps.stamp AND own.at_ms < stamps.at_ms
 """
-UNCOUNTED = {"seats", "declined", "met", "holidays", "ratings", "rating_changes"}
+UNCOUNTED = {"hidden_ratings", "seats", "declined", "met", "holidays", "ratings", "rating_changes"}
 COUNT = " + ".join(
     f"(SELECT count(*) FROM {each.table} WHERE person = {{person}})"
     for each in BELONGINGS
@@ -145,11 +146,11 @@ COUNT_BELONGINGS = f"""
 
 def move_of(belonging: Belonging) -> str:
     """The statement that moves the guest's rows of a table."""
-    own = "".join(f" AND own.{name} = {belonging.table}.{name}" for name in belonging.beside)
+    own = "".join(f" AND own.{name} = {belonging.table}.{name}" for name in belonging.beside or ())
     unless = (
         f" AND NOT EXISTS (SELECT 1 FROM {belonging.table} AS own"
         f" WHERE own.person = {{account}}{own})"
     )
     return f"UPDATE {belonging.table} SET person = {{account}} WHERE person = {{guest}}" + (
-        unless if belonging.beside else ""
+        unless if belonging.beside is not None else ""
     )

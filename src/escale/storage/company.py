@@ -10,22 +10,20 @@ from collections.abc import Sequence
 from ..tables.company import KnownPerson, LastPerson, OwnTie, Tie
 from .database import Database
 
-# The last table is looked up for the rows of a page alone.
+# Games are counted in the order of their index; the last table is looked up for a page alone.
 PEOPLE = """
     SELECT page.other, name, page.games, page.last_ms, page.kind, page.sorted_ms,
         coalesce(results.table_id, ''), coalesce(results.game, ''), coalesce(results.preset, '')
     FROM (
         SELECT known.*, people.name, coalesce(ties.kind, '') AS kind
         FROM (
-            SELECT other, sum(games) AS games, max(played_ms) AS last_ms,
-                CASE WHEN max(played_ms) > 0 THEN max(played_ms) ELSE max(tied_ms) END AS sorted_ms
-            FROM (
-                SELECT other, 1 AS games, ended_ms AS played_ms, 0 AS tied_ms
-                FROM met WHERE person = $1
-                UNION ALL
-                SELECT other, 0, 0, at_ms FROM ties WHERE person = $1
-            ) AS met_or_tied
-            GROUP BY other
+            SELECT other, count(*) AS games, max(ended_ms) AS last_ms, max(ended_ms) AS sorted_ms
+            FROM met WHERE person = $1 GROUP BY other
+            UNION ALL
+            SELECT other, 0, 0, at_ms FROM ties
+            WHERE person = $1 AND NOT EXISTS (
+                SELECT 1 FROM met WHERE met.person = $1 AND met.other = ties.other
+            )
         ) AS known
         JOIN people ON people.id = known.other
         LEFT JOIN ties ON ties.person = $1 AND ties.other = known.other
@@ -62,6 +60,7 @@ OWN = """
     WHERE person = $1 ORDER BY at_ms, other
 """
 UNTIE = "DELETE FROM ties WHERE person = $1 AND other = $2"
+FOLLOWED_BY = "SELECT other FROM ties WHERE person = $1 AND kind = 'follow'"
 BLOCKED_BY = "SELECT other FROM ties WHERE person = $1 AND kind = 'block'"
 BLOCKERS_OF = "SELECT person FROM ties WHERE other = $1 AND kind = 'block'"
 APART = f"{BLOCKED_BY} UNION {BLOCKERS_OF}"
@@ -156,6 +155,9 @@ class SqliteCompany:
 
     async def tables_apart(self, person: str) -> frozenset[str]:
         return await self._ids(TABLES_APART, person)
+
+    async def followed_by(self, person: str) -> frozenset[str]:
+        return await self._ids(FOLLOWED_BY, person)
 
     async def visible(self, person: str) -> frozenset[str]:
         return await self._ids(VISIBLE, person)

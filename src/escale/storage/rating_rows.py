@@ -50,6 +50,18 @@ LEADERS = f"""
 """
 
 
+# Those who sit at tables; `{asked}` are rows of a table, a game and a preset.
+AT_TABLES = """
+    SELECT tables.id, min(mu), max(mu), max(sigma)
+    FROM {asked} JOIN tables ON tables.id = asked.id
+    JOIN seats ON seats.key = tables.key AND seats.member != ''
+    JOIN ratings ON ratings.person = seats.person
+        AND ratings.game = asked.game AND ratings.preset = asked.preset
+    WHERE NOT EXISTS (SELECT 1 FROM hidden_ratings AS h WHERE h.person = ratings.person)
+    GROUP BY tables.id
+"""
+
+
 def rate_all(
     games: Iterable[RatedGame], known: dict[tuple[str, str, str], Standing]
 ) -> list[RatingChange]:

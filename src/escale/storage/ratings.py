@@ -10,11 +10,12 @@ from ..tables.ratings import (
     Scale,
     ScaleStanding,
     Standing,
+    TableStrength,
     by_key,
     keys_of,
 )
 from .database import Database
-from .rating_rows import CHANGE, LEADERS, change_row, rate_all, read_change, read_ranked
+from .rating_rows import AT_TABLES, CHANGE, LEADERS, change_row, rate_all, read_change, read_ranked
 from .rows import encode
 
 IS_RATED = "SELECT 1 FROM rating_changes WHERE table_id = ?"
@@ -63,6 +64,14 @@ class SqliteRatings:
         query = f"SELECT {CHANGE} FROM rating_changes WHERE table_id = ? ORDER BY seat"
         rows = await self._database.read(lambda c: c.execute(query, (table,)).fetchall())
         return [read_change(row) for row in rows]
+
+    async def at_tables(self, tables: Sequence[tuple[str, Scale]]) -> Sequence[TableStrength]:
+        part = "json_extract(value, '$[{}]') AS {}"
+        parts = ", ".join(part.format(*each) for each in enumerate(("id", "game", "preset")))
+        query = AT_TABLES.format(asked=f"(SELECT {parts} FROM json_each(?)) AS asked")
+        asked = (encode([(table, *scale) for table, scale in tables]).decode(),)
+        rows = await self._database.read(lambda c: c.execute(query, asked).fetchall())
+        return [TableStrength(*row) for row in rows]
 
     async def leaders(
         self, scale: Scale, since_ms: int, most: int, person: str = ""

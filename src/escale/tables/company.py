@@ -70,6 +70,9 @@ class CompanyStore(Protocol):
     async def tables_apart(self, person: str) -> frozenset[str]:
         """Open tables that are not over, of or with somebody from whom this person stays apart."""
 
+    async def followed_by(self, person: str) -> frozenset[str]:
+        """Everyone whom this person follows."""
+
     async def visible(self, person: str) -> frozenset[str]:
         """Whom this person follows and may see: who neither hides nor blocks them."""
 

@@ -104,7 +104,7 @@ class PersonMerged(Struct, frozen=True, tag="merged"):
 
 
 class TiesChanged(Struct, frozen=True, tag="ties"):
-    """One of these people blocks another one of them from now on, or does so no more."""
+    """One of these people has another tie to one of them, or hides or shows themselves."""
 
     people: tuple[str, ...]
 

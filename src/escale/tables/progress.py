@@ -2,15 +2,16 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import UTC, datetime
+from datetime import datetime
 from functools import lru_cache
 
 from ..bots import LEVELS
 from ..boxes import Box
 from ..boxes.figures import Figure
+from .periods import server_zone
 from .results import ResultKind, ResultTally
 
-DAY_MS = 86_400_000
+HOUR_MS = 3_600_000
 STRENGTH = {level: rank for rank, level in enumerate(LEVELS)}
 WINS: frozenset[ResultKind] = frozenset({"won", "shared"})
 
@@ -62,20 +63,20 @@ def by_level(tallies: Iterable[ResultTally]) -> list[tuple[str, int, int]]:
 
 
 def by_month(tallies: Iterable[ResultTally]) -> list[tuple[str, int, int]]:
-    """The months in which games ended: how many, and how many were won."""
+    """The months in which games ended, in the server's zone: how many, and how many were won."""
     played: Counter[str] = Counter()
     won: Counter[str] = Counter()
     for each in tallies:
-        month = _month(each.ended_ms // DAY_MS)
+        month = _month(each.ended_ms // HOUR_MS)
         played[month] += 1
         won[month] += each.kind in WINS
     return [(month, played[month], won[month]) for month in sorted(played)]
 
 
-@lru_cache(maxsize=4_096)
-def _month(day: int) -> str:
-    """The month of a day since 1970."""
-    return f"{datetime.fromtimestamp(day * DAY_MS / 1000, UTC):%Y-%m}"
+@lru_cache(maxsize=16_384)
+def _month(hour: int) -> str:
+    """The month of an hour since 1970: midnight is at a full hour."""
+    return f"{datetime.fromtimestamp(hour * HOUR_MS / 1000, server_zone()):%Y-%m}"
 
 
 def own_figures(

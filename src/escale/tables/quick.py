@@ -24,7 +24,7 @@ from .identifiers import Random, new_id
 from .live import LiveTable
 from .lobby_entry import LobbyEntry
 from .opening import TableOpener, chosen_places
-from .ports import PersonRow, TableRow, TableStore
+from .ports import CORRESPONDENCE, PersonRow, TableRow, TableStore
 from .progress import STRENGTH, WINS
 from .registry import TableRegistry
 from .results import Result
@@ -160,7 +160,7 @@ class QuickGames:
         """Tables to try, one after the other: those that wait, then the one that all agree on."""
         now_ms, waiting = self._clock.now_ms(), self._store.waiting
         for entry in fewest_missing(each for each in entries if is_waiting(each, now_ms)):
-            if (entry.game, entry.preset) == (wish.box.game.slug, wish.preset):
+            if (entry.game, entry.preset) == (wish.box.game.slug, wish.preset) and not entry.rated:
                 yield entry.id
         known = await waiting.read(wish.kind)
         for _ in range(ATTEMPTS):
@@ -195,6 +195,8 @@ class QuickGames:
         if (
             not (row.open and row.fill_seconds)
             or row.series
+            or row.rated  # a place there is an agreement to be rated
+            or table.state.clock in CORRESPONDENCE
             or (row.game, table.config.options) != (wish.box.game.slug, wish.options)
         ):
             raise IllegalAction("other-table")

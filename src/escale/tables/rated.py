@@ -6,7 +6,7 @@ from typing import Any
 from ..boxes import Box
 from ..core.errors import IllegalAction, Refused
 from ..core.game import Event, Seat
-from ..core.table_events import BotFailed
+from ..core.table_events import BotFailed, TurnClock
 from .policy import TablePolicy
 from .ratings import RatedGame, RatedSeat
 from .state import TableConfig, TableState
@@ -35,6 +35,11 @@ def check_rated(box: Box, preset: str, options: Any, places: int) -> None:
     """Raises Refused if there can be no rated table with these rules."""
     if places < 2 or not box.anchors.of(preset) or options != box.game.presets.get(preset):
         raise Refused("not-rated")
+
+
+def rated_clock(box: Box, clock: TurnClock, people: int) -> TurnClock:
+    """The clock of a rated table: with several people nobody gets anywhere by never answering."""
+    return "slow" if clock == "none" and people > 1 and not box.traits.own_clock else clock
 
 
 def rated_game(

@@ -99,6 +99,15 @@ class Ranked(NamedTuple):
     change: float  # of the mean since that time
 
 
+class TableStrength(NamedTuple):
+    """The ratings of those who sit at a table and do not hide them."""
+
+    table: str
+    low: float  # means
+    high: float
+    sigma: float  # the largest
+
+
 class RatingStore(Protocol):
     """Ratings are written with the results of a table, and read here."""
 
@@ -110,6 +119,9 @@ class RatingStore(Protocol):
 
     async def of_table(self, table: str) -> Sequence[RatingChange]:
         """What a game has changed, by seat."""
+
+    async def at_tables(self, tables: Sequence[tuple[str, Scale]]) -> Sequence[TableStrength]:
+        """How strong those at some tables are, each on a scale; none where nobody shows it."""
 
     async def leaders(
         self, scale: Scale, since_ms: int, most: int, person: str = ""

@@ -34,6 +34,7 @@ import type {
   PasskeyRequest,
   Period,
   PersonalLink,
+  RatedTables,
   RecoveryCodes,
   Remarks,
   Replay,
@@ -164,6 +165,7 @@ export const api = {
   myFigures: () => ask<MyFigures>('GET', '/me/figures'),
   myStamps: () => ask<MyStamps>('GET', '/me/stamps'),
   myRatings: () => ask<MyRatings>('GET', '/me/ratings'),
+  lobbyRatings: () => ask<RatedTables>('GET', '/lobby/ratings'),
   hideRatings: (hidden: boolean) => ask<MyRatings>('POST', '/me/ratings', { hidden }),
   leaderboard: (game: string, preset: string, period: Period) =>
     ask<Leaderboard>(

@@ -1,11 +1,14 @@
 /** In which order a visitor is offered the open tables, and which box a quick game is of. */
-import type { LobbyEntry } from '../protocol'
+import type { LobbyEntry, RatedTable } from '../protocol'
+import { isByCorrespondence } from './turnClocks'
 
+const NEAR = 200 // points: of two so far apart the stronger one wins three games in four
 const SOON = 2_000 // ms: who sits down later would hardly see the table before it begins
 
 export interface LobbyVisitor {
   language: string
   boxes: readonly string[] // that they have played, the most played first
+  strengths?: ReadonlyMap<string, RatedTable> // of rated tables, beside their own; by table
 }
 
 /** Whether one may still sit down there. */
@@ -16,20 +19,33 @@ export const hasRoom = (entry: LobbyEntry): boolean =>
 export const beginsSoon = (entry: LobbyEntry, now: number): boolean =>
   hasRoom(entry) && entry.members.length > 0 && entry.starts_ms > now + SOON
 
-/** What is in the visitor's language first, then their boxes, then where the fewest are missing,
- * then what waits longest. */
+/** Whether a quick game may be a place there: one agrees to be rated, and to turns of days, oneself. */
+export const isQuick = (entry: LobbyEntry, now: number): boolean =>
+  beginsSoon(entry, now) && !entry.rated && !isByCorrespondence(entry.clock)
+
+/** 0: those there are about as strong as the visitor; 2: they are not; 1: who can tell? */
+function distance(strength: RatedTable | undefined): number {
+  if (!strength?.mine) return 1
+  const { low, high, mine } = strength
+  return Math.max(low - mine, mine - high) <= NEAR ? 0 : 2
+}
+
+/** What is in the visitor's language first, then their boxes, then rated tables near their strength,
+ * then where the fewest are missing, then what waits longest. */
 export function ordered(
   entries: readonly LobbyEntry[],
-  { language, boxes }: LobbyVisitor,
+  { language, boxes, strengths }: LobbyVisitor,
 ): LobbyEntry[] {
   const foreign = (entry: LobbyEntry) => entry.language !== '' && entry.language !== language
   const rank = (entry: LobbyEntry) =>
     boxes.includes(entry.game) ? boxes.indexOf(entry.game) : boxes.length
+  const far = (entry: LobbyEntry) => distance(strengths?.get(entry.id))
   const missing = (entry: LobbyEntry) => entry.places - entry.members.length
   return entries.toSorted(
     (one, other) =>
       Number(foreign(one)) - Number(foreign(other)) ||
       rank(one) - rank(other) ||
+      far(one) - far(other) ||
       missing(one) - missing(other) ||
       one.opened_ms - other.opened_ms,
   )
@@ -42,7 +58,7 @@ export function quickBox(
   boxes: readonly string[],
   now: number,
 ): string {
-  const known = entries.filter((entry) => boxes.includes(entry.game) && beginsSoon(entry, now))
+  const known = entries.filter((entry) => boxes.includes(entry.game) && isQuick(entry, now))
   const [first] = ordered(known, visitor)
   return first?.game ?? visitor.boxes.find((each) => boxes.includes(each)) ?? boxes[0] ?? ''
 }

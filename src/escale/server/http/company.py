@@ -15,6 +15,7 @@ from ...tables.results import ResultFilter
 from ..config import Limits
 from ..limits import RateLimits
 from ..socket.connections import Connections
+from ..socket.followers import Followers
 from ..socket.lobby import Lobby
 from ..table_limits import TableLimits
 from .routes import Reply, Request, route
@@ -33,6 +34,7 @@ class CompanyApi:
         pages: TablePages,
         table_limits: TableLimits,
         lobby: Lobby,
+        followers: Followers,
         connections: Connections,
         rates: RateLimits,
         limits: Limits,
@@ -46,6 +48,7 @@ class CompanyApi:
         self._pages = pages
         self._table_limits = table_limits
         self._lobby = lobby
+        self._followers = followers
         self._connections = connections
         self._rates = rates
         self._limits = limits
@@ -114,6 +117,7 @@ class CompanyApi:
         both = (person.id, other)
         self._bus.tell_all(TiesChanged(both))
         await self._lobby.ties_changed(both)
+        await self._followers.ties_changed(both)
         return Reply(None, status=204)
 
     async def _id_of_other(self, person: PersonRow, wish: wire.NewTie) -> str:
@@ -137,6 +141,8 @@ class CompanyApi:
         person = request.require_person().id
         self._rates.check("ties", person)
         await self._company.set_hidden(person, not request.body.shown)
+        self._bus.tell_all(TiesChanged((person,)))
+        await self._followers.ties_changed((person,))
         return Reply(None, status=204)
 
     @route(

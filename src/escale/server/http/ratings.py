@@ -6,9 +6,17 @@ from ...boxes.registry import box_named
 from ...protocol import ratings as wire
 from ...tables.clock import Clock
 from ...tables.periods import period_start
-from ...tables.ratings import Ranked, RatingChange, RatingStore, Scale, ScaleStanding
+from ...tables.ratings import (
+    PROVISIONAL_SIGMA,
+    Ranked,
+    RatingChange,
+    RatingStore,
+    Scale,
+    ScaleStanding,
+)
 from ...tables.registry import TableRegistry
 from ..limits import RateLimits
+from ..socket.lobby import Lobby
 from .routes import Request, route
 
 MOST_POINTS = 60  # of a plot
@@ -18,10 +26,16 @@ class RatingsApi:
     """What everybody may know of ratings, and what only their person may."""
 
     def __init__(
-        self, ratings: RatingStore, tables: TableRegistry, limits: RateLimits, clock: Clock
+        self,
+        ratings: RatingStore,
+        tables: TableRegistry,
+        lobby: Lobby,
+        limits: RateLimits,
+        clock: Clock,
     ) -> None:
         self._ratings = ratings
         self._tables = tables
+        self._lobby = lobby
         self._limits = limits
         self._clock = clock
 
@@ -41,6 +55,32 @@ class RatingsApi:
         found = await self._ratings.leaders(Scale(game, preset), since_ms, asked.most, person)
         lines = tuple(_leader(each, person) for each in found)
         return wire.Leaderboard(game, preset, asked.period, since_ms, lines)
+
+    @route(
+        "GET",
+        "/api/lobby/ratings",
+        "How strong those at open rated tables are, as far as they show it",
+        wire.RatedTables,
+    )
+    async def of_lobby(self, request: Request) -> wire.RatedTables:
+        person = request.person.id if request.person else ""
+        shown = [each for each in await self._lobby.entries(person) if each.rated]
+        scales = {each.id: Scale(each.game, each.preset) for each in shown}
+        found = await self._ratings.at_tables(tuple(scales.items())) if scales else ()
+        standings = await self._ratings.of_person(person) if found and person else ()
+        mine = {each.scale: round(each.standing.mu) for each in standings}
+        return wire.RatedTables(
+            tuple(
+                wire.RatedTable(
+                    each.table,
+                    round(each.low),
+                    round(each.high),
+                    each.sigma > PROVISIONAL_SIGMA,
+                    mine.get(scales[each.table], 0),
+                )
+                for each in found
+            )
+        )
 
     @route("GET", "/api/me/ratings", "Where one stands, rule set by rule set", wire.MyRatings)
     async def my_ratings(self, request: Request) -> wire.MyRatings:

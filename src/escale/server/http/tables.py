@@ -16,7 +16,7 @@ from ...tables.company import CompanyStore, not_together
 from ...tables.identifiers import Random, new_id, read_code
 from ...tables.opening import TableOpener, check_clock, chosen_options, chosen_places
 from ...tables.ports import PersonRow, TableRow, TableStore
-from ...tables.rated import check_rated
+from ...tables.rated import check_rated, rated_clock
 from ...tables.registry import TableRegistry
 from ...tables.seating import decline, join
 from ..callers import SharedLimits
@@ -112,9 +112,11 @@ class TablesApi:
         box = box_named(wish.game)
         preset, options = chosen_options(box, wish.preset, wish.options)
         places = chosen_places(box, options, wish.places)
-        check_clock(box, wish.clock)
+        clock = wish.clock
         if wish.rated:
             check_rated(box, preset, options, places)
+            clock = rated_clock(box, clock, places - len(wish.bots))
+        check_clock(box, clock)
         for level in (*wish.bots, *([wish.fill] if wish.fill else [])):
             box.check_level(level)
         if len(wish.bots) + wish.sit > places:
@@ -130,7 +132,7 @@ class TablesApi:
             preset=preset,
             owner=person.id,
             places=places,
-            clock=wish.clock,
+            clock=clock,
             open=wish.open,
             fill=wish.fill or "",
             fill_seconds=wish.fill_seconds if wish.fill else 0,

@@ -28,4 +28,4 @@ class SocketAttendance:
         return is_there if was_here or is_there else None
 
     def is_on_site(self, person: str) -> bool:
-        return any(each.person and each.person.id == person for each in self._connections)
+        return self._connections.people.is_here(person)

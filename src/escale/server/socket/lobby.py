@@ -1,7 +1,7 @@
 """The lobby: the open tables, and the sockets that follow them."""
 
 import asyncio
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -19,6 +19,7 @@ from .connection import Connection, frame_of
 MOST_TABLES = 100
 MOST_READ = 500  # from which these are taken
 NOBODY: frozenset[str] = frozenset()
+TableListener = Callable[[LobbyEntry, frozenset[str]], None]
 
 
 class _ListedTable(NamedTuple):
@@ -40,11 +41,13 @@ class Lobby:
         tables: TableRegistry,
         company: CompanyStore,
         address_of: AddressOf = lambda _person: "",
+        listener: TableListener = lambda _entry, _people: None,
     ) -> None:
         self._store = store
         self._tables = tables
         self._company = company
         self._address_of = address_of
+        self._listener = listener
         self._followers: dict[Connection, frozenset[str]] = {}  # from whom each stays apart
         self._hearing = asyncio.Lock()
         self._reads: list[dict[str, _ListedTable]] = []  # what has changed since each read began
@@ -123,6 +126,7 @@ class Lobby:
         """
         for changed in self._reads:
             changed[entry.id] = _ListedTable(entry, people)
+        self._listener(entry, people)
         frame = frame_of(msgspec.json.encode(LobbyChanged(entry)))
         over = frame_of(
             msgspec.json.encode(LobbyChanged(replace(entry, stage="over", owner="", members=())))

@@ -1,6 +1,7 @@
 """Who looks at Escale now, at whatever process: what those who follow them may be told."""
 
 from collections import Counter
+from collections.abc import Callable, Collection
 
 from ...tables.news import Bus, PeopleConnected
 
@@ -18,6 +19,20 @@ class ConnectedPeople:
         self._here: Counter[str] = Counter()
         self._elsewhere: dict[str, set[str]] = {}  # by process
         self._has_asked = False
+        self._listeners: list[Callable[[str], None]] = []
+
+    def listen(self, listener: Callable[[str], None]) -> None:
+        """Have it called with everybody who comes or goes."""
+        self._listeners.append(listener)
+
+    def _changed(self, people: Collection[str], process: str = "") -> None:
+        """These came to a process or left it: who is at another one, too, is here all the time."""
+        others = [each for name, each in self._elsewhere.items() if name != process]
+        for person in people:
+            if (process and person in self._here) or any(person in each for each in others):
+                continue
+            for listener in self._listeners:
+                listener(person)
 
     def is_here(self, person: str) -> bool:
         return person in self._here or any(person in each for each in self._elsewhere.values())
@@ -25,8 +40,11 @@ class ConnectedPeople:
     def add_connection(self, person: str) -> None:
         """A person has one more connection to this process."""
         self._here[person] += 1
-        if self._here[person] == 1 and self._bus.process:
+        if self._here[person] > 1:
+            return
+        if self._bus.process:
             self._bus.tell_all(PeopleConnected(self._bus.process, (person,)))
+        self._changed([person])
 
     def drop_connection(self, person: str) -> None:
         """A person has one connection less."""
@@ -35,6 +53,7 @@ class ConnectedPeople:
             del self._here[person]
             if self._bus.process:
                 self._bus.tell_all(PeopleConnected(self._bus.process, gone=(person,)))
+            self._changed([person])
 
     def publish_everybody(self) -> None:
         """Tell the other processes of everybody here; the first time they answer with the same."""
@@ -52,13 +71,15 @@ class ConnectedPeople:
         if news.process == self._bus.process:
             return
         known = self._elsewhere.setdefault(news.process, set())
+        came, gone = set(news.people) - known, known & set(news.gone)
         if news.is_all:
-            known.clear()
-        known.update(news.people)
-        known.difference_update(news.gone)
+            gone = known - set(news.people)
+        known |= came
+        known -= gone
+        self._changed(came | gone, news.process)
         if news.asks:
             self.publish_everybody()
 
     def forget(self, process: str) -> None:
         """A process is lost, and with it its connections."""
-        self._elsewhere.pop(process, None)
+        self._changed(self._elsewhere.pop(process, set()), process)

@@ -29,6 +29,7 @@ from ..refusals import refusal_of
 from ..tokens import SeatTokens
 from .connection import Connection
 from .event_followers import EventFollowers
+from .followers import Followers
 from .lobby import Lobby
 from .requests import check_advice, id_of, order_of, read_request
 from .subscribers import subscribers_of
@@ -42,6 +43,7 @@ class SocketServices(NamedTuple):
     tables: TableRegistry
     lobby: Lobby
     events: EventFollowers
+    followers: Followers
     tokens: SeatTokens
     people: PeopleStore
     analyst: Analyst
@@ -61,6 +63,7 @@ class SocketSession:
         self._followed: dict[str, tuple[LiveTable, str]] = {}  # held, with the member it speaks for
         self._is_in_lobby = False
         self._events: set[str] = set()  # codes of those that are followed
+        self._follows_people = False
         self._advising: asyncio.Task[None] | None = None
 
     def welcome(self) -> None:
@@ -72,8 +75,9 @@ class SocketSession:
 
     @property
     def follows(self) -> bool:
-        """Whether the client is told what happens at a table or in the lobby."""
-        return bool(self._followed or self._events) or self._is_in_lobby
+        """Whether the client is told of tables, the lobby, club evenings or people."""
+        is_told = self._is_in_lobby or self._follows_people
+        return bool(self._followed or self._events) or is_told
 
     async def receive(self, data: str | bytes) -> None:
         """Answer one message; no message ends the session."""
@@ -114,6 +118,8 @@ class SocketSession:
                 await self._watch_lobby(request)
             case wire.WatchEvent():
                 self._watch_event(request)
+            case wire.WatchPeople():
+                await self._watch_people(request)
             case wire.React():
                 await self._react(request)
             case wire.Advise():
@@ -253,6 +259,14 @@ class SocketSession:
             self._services.events.leave(self._connection, request.code)
         self._connection.send(wire.Done(request.id))
 
+    async def _watch_people(self, request: wire.WatchPeople) -> None:
+        if request.on:
+            await self._services.followers.follow(self._connection)
+        else:
+            self._services.followers.leave(self._connection)
+        self._follows_people = request.on
+        self._connection.send(wire.Done(request.id))
+
     def _following(self, name: str) -> tuple[LiveTable, str]:
         found = self._followed.get(name)
         if found is None:
@@ -282,5 +296,6 @@ class SocketSession:
         self._services.lobby.leave(self._connection)
         for code in self._events:
             self._services.events.leave(self._connection, code)
+        self._services.followers.leave(self._connection)
         for table in tuple(self._followed):
             self._unfollow(table)

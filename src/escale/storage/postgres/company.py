@@ -8,6 +8,7 @@ from ..company import (
     BLOCKED_BY,
     BLOCKERS_OF,
     DECLINE_ALL,
+    FOLLOWED_BY,
     HIDE,
     IS_HIDDEN,
     OPEN_TABLES,
@@ -69,6 +70,9 @@ class PostgresCompany:
 
     async def tables_apart(self, person: str) -> frozenset[str]:
         return await self._ids(TABLES_APART, person)
+
+    async def followed_by(self, person: str) -> frozenset[str]:
+        return await self._ids(FOLLOWED_BY, person)
 
     async def visible(self, person: str) -> frozenset[str]:
         return await self._ids(VISIBLE, person)

@@ -2,8 +2,15 @@
 
 from collections.abc import Sequence
 
-from ...tables.ratings import Ranked, RatingChange, Scale, ScaleStanding, Standing
-from ..rating_rows import CHANGE, LEADERS, read_change, read_ranked
+from ...tables.ratings import (
+    Ranked,
+    RatingChange,
+    Scale,
+    ScaleStanding,
+    Standing,
+    TableStrength,
+)
+from ..rating_rows import AT_TABLES, CHANGE, LEADERS, read_change, read_ranked
 from .database import Database
 
 
@@ -32,6 +39,13 @@ class PostgresRatings:
     async def of_table(self, table: str) -> Sequence[RatingChange]:
         query = f"SELECT {CHANGE} FROM rating_changes WHERE table_id = $1 ORDER BY seat"
         return [read_change(tuple(row)) for row in await self._database.rows(query, table)]
+
+    async def at_tables(self, tables: Sequence[tuple[str, Scale]]) -> Sequence[TableStrength]:
+        asked = "unnest($1::text[], $2::text[], $3::text[]) AS asked (id, game, preset)"
+        columns = [(table, *scale) for table, scale in tables]
+        lists = [[each[number] for each in columns] for number in range(3)]
+        rows = await self._database.rows(AT_TABLES.format(asked=asked), *lists)
+        return [TableStrength(*row) for row in rows]
 
     async def leaders(
         self, scale: Scale, since_ms: int, most: int, person: str = ""

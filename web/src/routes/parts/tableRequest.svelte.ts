@@ -154,6 +154,12 @@ export class TableRequest {
     return this.hasRating && Object.keys(this.changed).length === 0
   }
 
+  /** How long a turn may take; where people play for points, nobody gets anywhere by never answering. */
+  get turnClock(): TurnClock {
+    if (this.box.own_clock) return 'none'
+    return this.isRated && this.canBeRated && this.clock === 'none' ? 'slow' : this.clock
+  }
+
   /** The request as the server expects it. */
   toNewTable(): NewTable {
     const table = {
@@ -166,7 +172,7 @@ export class TableRequest {
     if (this.isComplete) {
       return { ...table, bots: Array.from({ length: this.places - 1 }, () => this.level) }
     }
-    const clock = this.box.own_clock ? 'none' : this.clock
+    const clock = this.turnClock
     const chat = this.hasChat ? { chat: true } : {}
     return { ...table, clock, open: this.visibility === 'open', ...chat }
   }
