@@ -1,5 +1,4 @@
-/** The titles of boxes and rule sets, in the reader's language. */
-import { gameTexts } from '../../../lib/siteTexts.svelte'
+/** The titles of boxes and rule sets, in the reader's language: from catalogues, without boards. */
 import type { Texts } from '../../../lib/texts'
 import { presetTitle } from '../../../lib/wording'
 import { shelf } from '../shelf.svelte'
@@ -10,9 +9,10 @@ export class GameTitles {
   /** Reads the catalogues of these boxes. */
   async read(slugs: readonly string[], siteTexts: Texts): Promise<void> {
     const found: Record<string, Texts> = {}
+    await shelf.readExternal().catch(() => {}) // without it, some titles are missing
     for (const slug of new Set(slugs)) {
-      const loaded = await shelf.load(slug).catch(() => undefined)
-      if (loaded) found[slug] = await gameTexts(loaded.ui, siteTexts)
+      const tree = await shelf.find(slug)?.words(siteTexts.language)
+      if (tree) found[slug] = siteTexts.withTrees([tree])
     }
     this.#texts = found
   }
