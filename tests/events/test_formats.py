@@ -115,7 +115,11 @@ def test_of_equals_those_come_first_whose_opponents_did_better() -> None:
     assert [each.player for each in lines] == ["a", "b", "c", "d"]
     by_player = {each.player: each for each in lines}
     # b met d (0) and a (2), c met a (2) and d (0): the same sum; b beat d as c did.
-    assert by_player["b"].tie_breaks == by_player["c"].tie_breaks == (2, 0, 1)
+    assert (
+        by_player["b"].tie_breaks
+        == by_player["c"].tie_breaks
+        == (Fraction(2), Fraction(0), Fraction(1))
+    )
     assert by_player["b"].place == by_player["c"].place == 2
 
 

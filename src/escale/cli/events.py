@@ -139,4 +139,6 @@ def _show(evening: SimulatedEvening, screen: Screen, texts: Texts, most: int) ->
 
     games = sum(each.result is not None for each in state.tables.values())
     title = texts.say("event.title", players=len(state.players), games=games)
-    screen.rows(title, [texts.say(f"event.{each}") for each in head], map(line, table[:most]))
+    screen.rows(
+        title, [texts.say(f"event.{each}") for each in head], [line(each) for each in table[:most]]
+    )

@@ -51,8 +51,8 @@ def _near_edges(
 
 def _match(edges: Sequence[tuple[int, int, int]]) -> list[list[int]]:
     # Imported when it is needed: that takes a second.
-    from networkx import Graph, max_weight_matching  # noqa: PLC0415
+    import networkx as nx  # type: ignore[import-untyped]  # noqa: PLC0415
 
-    graph = Graph()
+    graph = nx.Graph()
     graph.add_weighted_edges_from((i, j, -cost) for i, j, cost in edges)
-    return sorted(sorted(pair) for pair in max_weight_matching(graph, maxcardinality=True))
+    return sorted(sorted(pair) for pair in nx.max_weight_matching(graph, maxcardinality=True))

@@ -56,7 +56,7 @@ class SimulatedEvening:
             for step in steps:
                 self._take(step)
                 yield step
-            if self.state.closed or steps:
+            if steps:
                 continue
             for name in sorted(self.state.unfinished - self._ends.keys()):
                 self._ends[name] = self._played(self.state.tables[name])

@@ -52,12 +52,12 @@ def _round(config: EventConfig, state: EventState, drawn: Round) -> dict[str, Pl
         found[player] = PlayerRound(drawn.number, "bye", ONE)
     if config.format == "arena":
         return found
-    for player in state.players.values():
-        if player.id not in found:
-            is_late = drawn.number < player.since
+    for each in state.players.values():
+        if each.id not in found:
+            is_late = drawn.number < each.since
             given = HALF if is_late and config.late == "half" else NONE
             kind: Kind = "late" if is_late else "missed"
-            found[player.id] = PlayerRound(drawn.number, kind, given)
+            found[each.id] = PlayerRound(drawn.number, kind, given)
     return found
 
 
