@@ -3,7 +3,8 @@
 `python -m bench.cluster [SECONDS [TABLES]]`. All parts share this machine's cores, so what counts
 is the CPU time of each for a move, not how many moves there were. The people of a table come to
 the same process, or two of them to each: then both fold every step of it and tell their own.
-PostgreSQL does not flush here, as in the tests.
+Each of two processes has half of the tables, and so smaller groups of appends; one process with
+half of the tables has just as small ones. PostgreSQL does not flush here, as in the tests.
 """
 
 import asyncio
@@ -122,14 +123,19 @@ def main(seconds: float = SECONDS, tables: int = TABLES) -> None:
         (ports := Path(folder) / "nats").mkdir()
         nats = stack.enter_context(running_nats(ports))
         postgres = stack.enter_context(running_postgres(Path(folder)))
-        alone = stack.enter_context(postgres.database())
-        one = measure("one process", alone, [""], tables, seconds)
-        print(one.text(), flush=True)
+
+        def alone(name: str, count: int) -> Row:
+            row = measure(name, stack.enter_context(postgres.database()), [""], count, seconds)
+            print(row.text(), flush=True)
+            return row
+
+        one, half = alone("one process", tables), alone("one, half of the tables", tables // 2)
         for name, splits in (("two, a table at one", False), ("two, a table at both", True)):
             shared = stack.enter_context(postgres.database())
             buses = [f"{nats}/{name[-3:]}"] * 2
             two = measure(name, shared, buses, tables, seconds, splits)
-            print(f"{two.text()}   the server {two.server / one.server:.2f} times", flush=True)
+            times = two.server / one.server, two.server / half.server
+            print(f"{two.text()}   the server {times[0]:.2f} and {times[1]:.2f} times", flush=True)
 
 
 if __name__ == "__main__":

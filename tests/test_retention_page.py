@@ -35,6 +35,7 @@ WORDS = {
     "hidden": ("si vous vous montrez", "whether you show yourself"),
     "chat": ("ce que vous écrivez à une table", "what you write at a table"),
     "chat_reports": ("un message que quelqu’un a signalé", "a message that somebody reported"),
+    "day_tries": ("vos essais du jour", "your tries of the day"),
     "holidays": ("vos vacances", "your holidays"),
     "channels": ("où vous prévenir", "where to notify you"),
     "keys": ("la clé à laquelle le serveur vous reconnaît", "the key by which the server"),

@@ -90,6 +90,8 @@ def needed_by_game(box: Box) -> set[str]:
             f"values.{name}." for name in names
         )  # which values: tests/games/test_browser_texts.py
         keys |= {key for key in catalogue(box.catalogue.package, "fr") if key.startswith(worded)}
+    if box.daily:
+        keys |= {"daily.title", "daily.line"}
     for command in box.terminal.commands:
         keys |= {f"commands.{command.name}"}
         keys |= {f"arguments.{argument.name}" for argument in command.arguments}

@@ -29,7 +29,7 @@ def test_records_of_the_same_deals_are_compared_seat_by_seat(escale: Escale, her
     assert head.split("\t")[0] == "seat"
     assert [row.split("\t")[0] for row in rows] == ["1", "1", "2", "2"]
     for seat in (rows[:2], rows[2:]):
-        assert {row.split("\t")[5] for row in seat} == {"a.json", "b.json"}
+        assert {row.split("\t")[6] for row in seat} == {"a.json", "b.json"}
         apart = [float(row.split("\t")[3].replace("−", "-")) for row in seat]
         assert sum(apart) == 0
         assert apart[0] >= apart[1]
@@ -52,5 +52,5 @@ def test_a_record_is_believed_only_once_it_is_proven(escale: Escale, here: Path)
     digest = whole.rpartition('"state": "')[2][:16]
     Path("b.json").write_text(whole.replace(digest, "0" * 16))
     assert escale("series", "a.json", "b.json").code == 1
-    escale("record", "rondelic", "--bots", "novice,novice,novice", "--output", "other.json")
+    escale("record", "biduletruc", "--bots", "novice,novice", "--output", "other.json")
     assert escale("series", "other.json").code == 2

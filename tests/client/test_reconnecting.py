@@ -1,7 +1,7 @@
 """A guest's line: it breaks and mends itself; nothing is lost, nothing counts twice."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from random import Random
@@ -10,6 +10,7 @@ from typing import Any
 
 import aiohttp
 import pytest
+import uvloop
 from aiohttp import web
 
 from escale.bots import Bot, Budget, Wait
@@ -293,6 +294,67 @@ async def test_a_server_that_hangs_up_every_time_is_not_hammered() -> None:
         await enough.wait()
         assert calls[4] - calls[0] >= reconnecting.FIRST_WAIT * (1 + 2 + 4 + 8) / 2
     await runner.cleanup()
+
+
+@pytest.mark.parametrize(
+    "loop", [asyncio.new_event_loop, uvloop.new_event_loop], ids=["asyncio", "uvloop"]
+)
+def test_a_server_whose_signs_of_life_stop_is_left(
+    monkeypatch: pytest.MonkeyPatch, loop: Callable[[], asyncio.AbstractEventLoop]
+) -> None:
+    monkeypatch.setattr(reconnecting, "BEATLESS_SECONDS", 0.05)
+    monkeypatch.setattr(reconnecting, "PONG_SECONDS", 0.05)
+    with asyncio.Runner(loop_factory=loop) as runner:
+        runner.run(leave_when_signs_of_life_stop())
+
+
+async def leave_when_signs_of_life_stop() -> None:
+    calls = 0
+    is_left = asyncio.Event()
+
+    async def beat_once(request: web.Request) -> web.WebSocketResponse:
+        nonlocal calls
+        calls += 1
+        if calls == 2:
+            is_left.set()
+        socket = web.WebSocketResponse()
+        await socket.prepare(request)
+        await socket.send_str('{"type":"pong","id":"","server_ms":0}')
+        async for _ in socket:  # it reads, and says nothing
+            pass
+        return socket
+
+    app = web.Application()
+    app.router.add_get("/ws", beat_once)
+    runner = web.AppRunner(app, shutdown_timeout=0.1)
+    await runner.setup()
+    port = free_port()
+    await web.TCPSite(runner, "127.0.0.1", port).start()
+    async with Client(f"http://127.0.0.1:{port}") as ada:
+        await ada.connected()
+        await asyncio.wait_for(is_left.wait(), 10)  # of a silent one it would think well for 30
+    await runner.cleanup()
+
+
+async def test_a_server_that_never_accepts_the_connection_is_asked_anew(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(reconnecting, "OPENING_SECONDS", 0.1)
+    calls = asyncio.Semaphore(0)
+
+    async def hang(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        calls.release()
+        await reader.read()  # until the client hangs up; it says nothing before
+        await reader.read()
+        writer.close()
+
+    async with await asyncio.start_server(hang, "127.0.0.1", 0) as server:
+        port = server.sockets[0].getsockname()[1]
+        async with Client(f"http://127.0.0.1:{port}") as ada:
+            connecting = asyncio.create_task(ada.connected())
+            for _ in range(3):
+                await asyncio.wait_for(calls.acquire(), 10)
+            connecting.cancel()
 
 
 # ---- the same table

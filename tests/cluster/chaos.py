@@ -58,7 +58,14 @@ class Result(NamedTuple):
 class Chaos:
     """The faults of one run."""
 
-    def __init__(self, servers: list[ClusterServer], seed: int, longest: float) -> None:
+    def __init__(
+        self,
+        servers: list[ClusterServer],
+        seed: int,
+        longest: float,
+        kinds: Sequence[str] = KINDS,
+    ) -> None:
+        self._chosen = kinds
         self._servers = servers
         self._random = Random(seed)
         self._longest = longest
@@ -71,7 +78,7 @@ class Chaos:
         while monotonic() < until:
             await asyncio.sleep(self._random.uniform(*CALM_SECONDS))
             if not self._kinds:
-                self._kinds = self._random.sample(KINDS, len(KINDS))
+                self._kinds = self._random.sample(self._chosen, len(self._chosen))
             kind = self._kinds.pop()
             server = self._random.choice(self._servers)
             lasts = self._random.uniform(1.0, self._longest)
@@ -147,7 +154,7 @@ async def _show(notes: ChaosNotes) -> None:
 
 async def run(
     folder: Path, services: Services, seed: int, seconds: float, servers: int, rounds: int,
-    longest: float, games: Sequence[str] | None = None,
+    longest: float, games: Sequence[str] | None = None, kinds: Sequence[str] = KINDS,
 ) -> Result:  # fmt: skip
     """One run; raises AssertionError where something does not hold."""
     notes = ChaosNotes()
@@ -156,7 +163,7 @@ async def run(
         cluster(folder, servers, services, balancer.url) as processes,
     ):
         balancer.serve([each.port for each in processes])
-        chaos = Chaos(processes, seed, longest)
+        chaos = Chaos(processes, seed, longest, kinds)
         async with ChaosPeople(balancer.url, notes, seed, games or tuple(BOXES)) as people:
             async with checked(services.database, notes), asyncio.TaskGroup() as tasks:
                 for group in GROUPS * rounds:
@@ -180,6 +187,7 @@ def main() -> None:
     parser.add_argument("--servers", type=int, default=3)
     parser.add_argument("--rounds", type=int, default=2, help="of groups that play at a time")
     parser.add_argument("--longest", type=float, default=15.0, help="seconds of a fault")
+    parser.add_argument("--kind", action="append", choices=KINDS, help="of faults; else all")
     chosen = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="escale-chaos-") as name:
         folder = Path(name)
@@ -190,7 +198,8 @@ def main() -> None:
         ):
             services = Services(url, f"{bus.rstrip('/')}/{urlsplit(url).path.strip('/')}")
             size = (chosen.minutes * 60, chosen.servers, chosen.rounds, chosen.longest)
-            result = asyncio.run(run(folder, services, chosen.seed, *size))
+            work = run(folder, services, chosen.seed, *size, kinds=chosen.kind or KINDS)
+            result = asyncio.run(work)
     print(f"seed {chosen.seed}, {chosen.minutes:g} min, {chosen.servers} servers: {result}")
 
 

@@ -80,3 +80,29 @@ def test_a_table_whose_bot_broke_down_does_not_count_and_changes_nothing_for_the
 def test_where_no_table_counts_they_are_compared_with_each_other() -> None:
     both = [TableScores(sheet((points, 0)).lines, counts=False) for points in (3, 1)]
     assert [each.apart[0] for each in compared(*both)] == [1.0, -1.0]
+
+
+def test_by_tables_beaten_only_who_was_better_counts_and_a_tie_is_a_half() -> None:
+    first, second, third = compared(sheet((9, 0)), sheet((1, 0)), sheet((1, 0)))
+    assert [each.beaten[0] for each in (first, second, third)] == [1.0, 0.25, 0.25]
+    assert [each.beaten[1] for each in (first, second, third)] == [0.0, 0.75, 0.75]
+    assert [each.places_by_beaten[0] for each in (first, second, third)] == [1, 2, 2]
+
+
+def test_one_great_deal_decides_by_points_and_two_small_ones_by_tables_beaten() -> None:
+    great, steady = compared(sheet((9, 0), (0, 0), (0, 0)), sheet((0, 0), (1, 0), (1, 0)))
+    assert (great.places[0], steady.places[0]) == (1, 2)
+    assert (great.places_by_beaten[0], steady.places_by_beaten[0]) == (2, 1)
+
+
+def test_alone_one_has_beaten_half_of_nobody() -> None:
+    (alone,) = compared(sheet((3, 0)))
+    assert alone.beaten == (0.5, 0.5)
+    assert alone.places_by_beaten == (1, 1)
+
+
+def test_a_table_that_does_not_count_is_beaten_by_nobody() -> None:
+    broken = TableScores(sheet((9, 0)).lines, counts=False)
+    first, beside, second = compared(sheet((3, 0)), broken, sheet((1, 0)))
+    assert (first.beaten[0], second.beaten[0], beside.beaten[0]) == (1.0, 0.0, 1.0)
+    assert beside.places_by_beaten == (3, 3)

@@ -10,7 +10,7 @@ import aiohttp
 import pytest
 
 from escale.boxes.registry import GAMES
-from escale.client import Client, RemoteTable, play_with
+from escale.client import Client, RemoteTable
 from escale.duplicate.policy import public_record
 from escale.protocol.http import SeriesPage
 from escale.server.apis import ROUTES
@@ -21,7 +21,17 @@ from tests.server.ops.test_retention import NOW_MS
 from tests.server.recording_socket import RecordingSocket
 from tests.server.waiting import refusal, until
 
-from .a_series import BOT, SECRET, Luck, a_series, play_out, sit_down, told_by
+from .a_series import (
+    OTHER_GAMES,
+    SECRET,
+    TORDU,
+    Luck,
+    SeriesGame,
+    a_series,
+    play_out,
+    sit_down,
+    told_by,
+)
 
 OTHER = bytes(reversed(SECRET))
 NAMED = {"seat": ("0", "1", "watcher", "all"), "number": ("0", "1", "5", "20")}
@@ -144,11 +154,11 @@ class Told:
         self.words.append(words.replace(series.commitment, "…").replace(url, "…"))
 
 
-async def told_to_eve(path: Path, secret: bytes) -> Told:
+async def told_to_eve(path: Path, secret: bytes, game: SeriesGame) -> Told:
     """Ada plays to the end, Bob begins; Eve asks and looks on as well as she can."""
     told, clock = Told(secret), SimulatedClock(NOW_MS)
     async with (
-        a_series(path, Luck(secret), clock=clock) as (home, ada, series),
+        a_series(path, Luck(secret), game, clock=clock) as (home, ada, series),
         home.client("Bob") as bob,
         home.client("Eve") as eve,
         aiohttp.ClientSession(cookie_jar=aiohttp.DummyCookieJar()) as session,
@@ -159,7 +169,8 @@ async def told_to_eve(path: Path, secret: bytes) -> Told:
         async def listen(table: RemoteTable) -> None:
             """At every moment: as a table gathers, plays and is over."""
             await ears.watch(table.id, "", 0)
-            for page in ("/api/tables", f"/api/series/{series.id}", *pages(table.id)):
+            own = [f"/api/series/{series.id}", f"/api/series/{series.id}/deals/1"]
+            for page in ("/api/tables", *own, *pages(table.id)):
                 told.hear(await asked(eve, page), series)
 
         for guest in (ada, bob):
@@ -169,7 +180,7 @@ async def told_to_eve(path: Path, secret: bytes) -> Told:
             await until(table, lambda table=table: table.view is not None)  # type: ignore[misc]
             await listen(table)
             if guest is ada:
-                await play_with(table, BOT)
+                await game.play_out(table, clock)
                 await listen(table)
         await ears.sync()
         for frame in ears.frames:
@@ -178,14 +189,19 @@ async def told_to_eve(path: Path, secret: bytes) -> Told:
     return told
 
 
-async def two_tellings(path: Path) -> tuple[Told, Told]:
+async def two_tellings(path: Path, game: SeriesGame = TORDU) -> tuple[Told, Told]:
     path.mkdir()
-    one = await told_to_eve(path / "one.db", SECRET)
-    return one, await told_to_eve(path / "other.db", OTHER)
+    one = await told_to_eve(path / "one.db", SECRET, game)
+    return one, await told_to_eve(path / "other.db", OTHER, game)
 
 
-async def test_what_is_told_does_not_depend_on_the_secret(path: Path) -> None:
-    one, other = await two_tellings(path)
+@pytest.mark.parametrize(
+    "game",
+    [TORDU, *(pytest.param(each, marks=pytest.mark.slow) for each in OTHER_GAMES)],
+    ids=lambda game: game.slug,
+)
+async def test_what_is_told_does_not_depend_on_the_secret(path: Path, game: SeriesGame) -> None:
+    one, other = await two_tellings(path, game)
     assert len(one.words) > 60
     assert one.words == other.words
     for told in (one, other):

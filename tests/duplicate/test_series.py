@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 from msgspec.json import decode
 
-from escale.boxes.registry import GAMES
+from escale.boxes.registry import BOXES, GAMES
 from escale.client import RemoteTable, play_with
 from escale.core.record import read_step
 from escale.core.table_events import BotFailed, Ended
+from escale.protocol.series import SeriesDeal
 from escale.server.config import DAY_MS, Retention
 from escale.storage.backup import backup
 from escale.tables import jobs
@@ -20,7 +21,19 @@ from tests.server.ops.test_retention import NOW_MS, last_step, later
 from tests.server.servers import open_server
 from tests.server.waiting import refusal, until
 
-from .a_series import BOT, BOX, GAME, PRESET, SECRET, a_series, play_out, proven, sit_down
+from .a_series import (
+    BOT,
+    BOX,
+    GAME,
+    OTHER_GAMES,
+    PRESET,
+    SECRET,
+    SeriesGame,
+    a_series,
+    play_out,
+    proven,
+    sit_down,
+)
 
 # ---- the same deals, and proof of it
 
@@ -55,7 +68,8 @@ async def test_the_options_are_made_comparable(path: Path) -> None:
         table = await ada.open_in(series.id)
         assert (table.options.deals, table.options.declarer_deals) == (8, False)
         shelf = await ada.get("/api/games", dict)
-        assert [box["slug"] for box in shelf["games"] if box["duplicate"]] == [GAME]
+        comparable = {box["slug"] for box in shelf["games"] if box["duplicate"]}
+        assert comparable == {"boggle", "ludime", "rondelic", GAME}
 
 
 async def test_the_pauses_and_the_rematch_are_each_table_s_own(path: Path) -> None:
@@ -74,7 +88,7 @@ async def test_the_pauses_and_the_rematch_are_each_table_s_own(path: Path) -> No
 
 async def test_other_games_are_not_played_duplicate(path: Path) -> None:
     async with open_server(path) as home, home.client("Ada") as ada:
-        assert await refusal(ada.open_series("rondelic")) == "no-duplicate"
+        assert await refusal(ada.open_series("biduletruc")) == "no-duplicate"
         assert await refusal(ada.open_series(GAME, PRESET, places=6)) == "bad-seats"
         assert await refusal(ada.series("nothing")) == "unknown-series"
         async with home.client() as stranger:
@@ -397,3 +411,39 @@ async def play_first_answers(table: RemoteTable) -> None:
             await table.play(next(table.game.legal(table.view)))
         if table.updates == seen:
             await table.changed(seen)
+
+
+# ---- side by side
+
+
+@pytest.mark.parametrize("game", OTHER_GAMES, ids=lambda game: game.slug)
+@pytest.mark.slow
+async def test_who_has_played_sees_what_others_played_and_nobody_else_does(
+    path: Path, game: SeriesGame
+) -> None:
+    clock = SimulatedClock(NOW_MS)
+    async with (
+        a_series(path, game=game, clock=clock, scoring="matchpoints") as (home, ada, series),
+        home.client("Bob") as bob,
+        home.client("Eve") as eve,
+    ):
+        assert series.scoring == "matchpoints"
+        tables = []
+        for guest in (ada, bob):
+            table = await sit_down(guest, series)
+            await game.play_out(table, clock)
+            tables.append(table.id)
+        page = await bob.series(series.id)
+        assert page.compared is not None
+        assert {each.table for each in page.compared} == set(tables)
+        assert all(not deal.line.played.turns for each in page.compared for deal in each.deals)
+        for deal in range(1, len(page.compared[0].deals) + 1):
+            found = await ada.get(f"/api/series/{series.id}/deals/{deal}", SeriesDeal)
+            assert {each.table for each in found.tables} == set(tables)
+            turns = [text for each in found.tables for text in each.played.turns]
+            assert {text.key for text in turns} <= set(BOXES[game.slug].own_texts("fr"))
+            assert all(each.played.turns or each.played.finds for each in found.tables)
+        beyond = await ada.get(f"/api/series/{series.id}/deals/99", SeriesDeal)
+        assert beyond.tables == ()
+        refused = await refusal(eve.get(f"/api/series/{series.id}/deals/1", SeriesDeal))
+        assert refused == "series-open"

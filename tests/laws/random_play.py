@@ -8,7 +8,7 @@ from itertools import islice
 from random import Random
 from typing import Any, NamedTuple
 
-from escale.core.chance import FastChance
+from escale.core.chance import Chance, FastChance
 from escale.core.game import CLOCK, AnyGame, Deadline, Seat, Step, Turn
 from tests.sizes import NIGHTLY, sized
 
@@ -68,8 +68,21 @@ def _first_game(table: Table) -> Played:
 
 def play_randomly_watched(table: Table, watch: Callable[[Any], object]) -> Played:
     """The same; `watch` sees each state when it is new."""
-    game, random, luck = table.game, Random(table.seed), FastChance(table.seed)
-    turns, steps = [game.start(table.options, table.seats, luck)], []
+    chance = FastChance(table.seed)
+    return play_with_chance(table.game, table.options, table.seats, chance, table.seed, watch)
+
+
+def play_with_chance(
+    game: AnyGame,
+    options: Any,
+    seats: int,
+    luck: Chance,
+    seed: int,
+    watch: Callable[[Any], object] = id,
+) -> Played:
+    """A random game, played as `seed` says, with the draws of a chance."""
+    random = Random(seed)
+    turns, steps = [game.start(options, seats, luck)], []
     watch(turns[0].state)
     now_ms = 0
     while step := next_step(game, turns[-1].state, random, now_ms):

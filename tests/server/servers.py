@@ -118,6 +118,7 @@ async def open_server(
         store.people,
         store.series,
         store.notices,
+        store.days,
         store.events,
         bots,
         clock,

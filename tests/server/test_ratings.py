@@ -211,8 +211,8 @@ async def test_the_lobby_says_how_strong_those_at_rated_tables_are(database: Add
         assert await told(eve) == [RatedTable(table.id, first, first, True, 0)]
         assert await told(bob) == [RatedTable(table.id, first, first, True, await points(bob))]
         await bob.join(table.id)
-        both = sorted([first, await points(bob)])
-        assert await told(cleo) == [RatedTable(table.id, *both, True, await points(cleo))]
+        low, high = sorted([first, await points(bob)])
+        assert await told(cleo) == [RatedTable(table.id, low, high, True, await points(cleo))]
         # Nothing follows from what is told for who hides, and a table of theirs alone is not in it.
         await bob.post("/api/me/ratings", MyRatings, RatingSettings(hidden=True))
         assert await told(eve) == [RatedTable(table.id, first, first, True, 0)]

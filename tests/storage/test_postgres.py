@@ -12,6 +12,7 @@ import pytest
 from escale.core.errors import BadInput
 from escale.storage.address import PostgresAddress, read_address
 from escale.storage.opening import open_store
+from escale.storage.postgres import writer
 from escale.storage.postgres.database import PROBLEMS
 from escale.storage.postgres.migrations import MIGRATIONS, Migration, NewerSchema, migrate
 from escale.storage.postgres.tables import PostgresStore
@@ -76,21 +77,50 @@ async def test_a_step_whose_answer_was_lost_is_found_when_it_is_sent_again(
     async with a_store(url) as store:
         table = await started(store, clock)
         (seat, action), phase = first_answer(table), table.state.phase
-        writer = store.database._writer
-        write_all = writer._write_all
+        own_writer = store.database._writer
+        write_all = own_writer._write_all
 
         async def lost(*given: Any) -> Any:
             await write_all(*given)
             raise asyncpg.ConnectionDoesNotExistError("closed in the middle of operation")
 
         with monkeypatch.context() as during:
-            during.setattr(writer, "_write_all", lost)
+            during.setattr(own_writer, "_write_all", lost)
             with pytest.raises(asyncpg.ConnectionDoesNotExistError):
                 await table.submit(seat, phase, [action], "click")
         before = table.state.number
         receipt = await table.submit(seat, phase, [action], "click")
         assert (receipt.number, receipt.again) == (before + 1, True)
         assert len(await store.read_steps("t")) == before + 1
+
+
+async def test_a_busy_writer_waits_for_what_the_last_batch_has_led_to(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(writer, "GATHER_SECONDS", 0.2)  # longer than the turns below on any machine
+    async with a_store(url) as store:
+        batches: list[int] = []
+        write_all = store.database._writer._write_all
+
+        async def noted(connection: Any, appends: Any) -> Any:
+            batches.append(len(appends))
+            return await write_all(connection, appends)
+
+        monkeypatch.setattr(store.database._writer, "_write_all", noted)
+        for name in ("t1", "t2"):
+            await store.open_table(a_table(name), PLAYING, ())
+
+        async def append(name: str, number: int, turns: int = 0) -> None:
+            for _ in range(turns):
+                await asyncio.sleep(0)
+            assert (await store.append(name, [a_step(number)], [])).stored
+
+        await asyncio.gather(append("t1", 1), append("t2", 1))
+        await asyncio.gather(append("t1", 2), append("t2", 2, turns=20))
+        assert batches == [2, 2]
+        await append("t1", 3)
+        await asyncio.gather(append("t1", 4), append("t2", 3, turns=20))  # none of many any more
+        assert batches == [2, 2, 1, 1, 1]
 
 
 async def test_a_database_that_takes_no_writes_is_not_well_until_it_does(url: str) -> None:

@@ -42,6 +42,7 @@ class _Inline(Database):
         self._connection = sqlite3.connect(":memory:", isolation_level=None)
         self._connection.execute("PRAGMA foreign_keys = ON")
         migrate(self._connection)
+        self.writer = self  # type: ignore[assignment]  # it writes by itself
 
     async def read(self, query: Callable[[sqlite3.Connection], Result]) -> Result:
         return query(self._connection)

@@ -244,6 +244,7 @@ export interface LobbyEntry {
   owner: string // the member who decides, or nobody
   members: readonly LobbyMember[]
   series: string // the series it belongs to
+  day: string // the day whose deal it has, for one person
   rated: boolean // it changes the ratings of those who play
   bots_only: boolean // it is being played, and bots play every seat
   starts_ms: number // when bots take the free places and the game begins; 0: when people say so
@@ -577,7 +578,12 @@ export interface Refused {
   details?: Record<string, unknown>
 }
 
-/** The server's time: the answer to `ping`. */
+/**
+ * The server's time: the answer to `ping`.
+ *
+ * Without an id it is a sign of life, which nobody has asked for: processes of a cluster send one
+ * every second or two to whoever follows a game.
+ */
 export interface Pong {
   type: 'pong'
   id: string
@@ -625,6 +631,7 @@ export interface Box {
   named_bots?: readonly NamedBot[] // none if all bots of a level play alike
   by_correspondence?: boolean // whether a turn may take days
   rated?: readonly string[] // the rule sets with which a table may be rated
+  own_board?: boolean // whether a position that somebody types can be solved
 }
 
 /** A rule set of a game and what can be set in it. */
@@ -1044,6 +1051,7 @@ export interface Export {
   messages: readonly ExportedMessage[]
   message_reports: readonly ExportedMessageReport[]
   shares: readonly ExportedShare[]
+  days: readonly ExportedTry[]
   events: readonly ExportedEvent[] // at most a thousand, the latest first
 }
 
@@ -1154,12 +1162,165 @@ export interface ExportedShare {
   made_ms: number
 }
 
+/** What they made of a daily. */
+export interface ExportedTry {
+  day: string
+  game: string
+  began_ms: number
+  done_ms: number // 0: not yet
+  answer: string // to a puzzle, as JSON
+  points: number
+  possible: number
+  marks: string
+}
+
 /** A club evening that they have opened or took part in. */
 export interface ExportedEvent {
   code: string
   name: string
   hosted: boolean
   opened_ms: number
+}
+
+/** A day, with one line for each box. */
+export interface DayPage {
+  day: string
+  today: string
+  ends_ms: number
+  boxes: readonly DayBox[]
+  streak: DayStreak
+  account: boolean // whether one is ranked; guests are not
+  picture: string // its path, without the language and the ending; "" if this server paints none
+}
+
+/** The daily of a box, and what the person who asks has made of it. */
+export interface DayBox {
+  game: string
+  kind: 'puzzle' | 'table'
+  state: DayState
+  table: string // where they play or have played; "" without one
+  points: number
+  possible: number // 0: not played to the end
+  marks: string // digits from 0 to 4
+  blocks: string // the same as coloured blocks, for a message
+}
+
+export type DayState = 'done' | 'given-up' | 'new' | 'running'
+
+/** On how many days in a row one has played. */
+export interface DayStreak {
+  days: number
+  best: number
+  free: number // days that may still be left out in this month
+  today: boolean // whether today is one of them
+}
+
+/** What one plays: the address of a table, or the task of a puzzle. */
+export interface DayTask {
+  box: DayBox
+  task: unknown | null // of a puzzle
+  counts: boolean // whether it is the one try; a day that is over is practice
+}
+
+/** The answer to a puzzle, as its box wants it. */
+export interface DayAnswer {
+  answer: unknown
+}
+
+/** What one has made of a daily, and what was possible. */
+export interface DayResult {
+  box: DayBox
+  place: DayPlace | null // among all with an account; None: not ranked
+  followed: readonly FollowedTry[] // oneself among those one follows, the best first
+  reached: readonly DayBar[]
+  task: unknown | null // of a puzzle…
+  answer: unknown | null // …one's answer…
+  details: unknown | null // …what came of it part by part…
+  solution: unknown | null // …and what was possible
+}
+
+/** A place among others; who has as many points shares it. */
+export interface DayPlace {
+  place: number
+  of: number
+}
+
+/** What somebody whom one follows has reached, or oneself. */
+export interface FollowedTry {
+  name: string
+  points: number
+  blocks: string
+  me: boolean
+}
+
+/** How many people with an account have reached so many points. */
+export interface DayBar {
+  points: number
+  people: number
+}
+
+/** A month, as far as there is something to play. */
+export interface DayMonth {
+  month: string
+  first: string // the first day that this server has
+  today: string
+  boxes: readonly string[]
+  days: readonly CalendarDay[] // on which one has played
+}
+
+/** A day of a month: what one has made of it. */
+export interface CalendarDay {
+  day: string
+  played: readonly string[] // boxes
+}
+
+/** What all one's tries come to. */
+export interface DayStatistics {
+  days: number // on which one has played
+  streak: DayStreak
+  boxes: readonly BoxStatistics[]
+}
+
+/** What one's tries of a box come to. */
+export interface BoxStatistics {
+  game: string
+  played: number
+  best: number // of the points, in percent of what was possible
+  mean: number
+  perfect: number // tries that were as good as possible
+}
+
+/** All that was settled in advance. */
+export interface DayChains {
+  today: string
+  chains: readonly DayChain[]
+}
+
+/** A chain as it was settled: whoever has a link of it can find the anchor. */
+export interface DayChain {
+  first: string
+  days: number
+  anchor: string
+  rule: string
+  commitment: string // one number for all of these
+  made_ms: number
+}
+
+/** All that is needed to check a day that is over. */
+export interface DayProof {
+  day: string
+  chain: DayChain
+  link: string
+  picks: readonly DayPick[]
+}
+
+/** What a box had on a day that is over. */
+export interface DayPick {
+  game: string
+  number: number // of the candidate
+  difficulty: number
+  version: number // of the game by which it was measured
+  content: string // a digest of the words and letters with which it was
 }
 
 /** Share a game that one has played, or change how. */
@@ -1215,9 +1376,12 @@ export interface NewSeries {
   places?: number | null
   clock?: LiveClock
   level?: string // of the bots
+  scoring?: Scoring // what decides the places
 }
 
 export type LiveClock = 'fast' | 'none' | 'slow'
+
+export type Scoring = 'matchpoints' | 'points'
 
 /** A table of a series, for the person who asks. */
 export interface NewSeriesTable {
@@ -1244,6 +1408,7 @@ export interface SeriesPage {
   is_host: boolean // whether the person who asks may close it
   own: string | null // the table where the person who asks has a place
   compared: readonly ComparedTable[] | null // none for whoever could still use it
+  scoring: Scoring // what decides the places; the other way can be looked at, too
 }
 
 /** A table beside the others of its series. */
@@ -1253,21 +1418,50 @@ export interface ComparedTable {
   points: readonly number[] // by seat, of all deals
   apart: readonly number[] // by seat, of all deals
   places: readonly number[] // among the same seats, after tables that went on longer; may be shared
+  beaten: readonly number[] // by seat, the mean of its deals
+  places_by_beaten: readonly number[] // the places if that decides
   helped: readonly number[]
   counts: boolean // False: it has no influence on the others, and comes after them
 }
 
-/** A deal at one table: its line of the sheet, and how far each seat is from the average. */
+/** A deal at one table: its line of the sheet, and how each seat did beside the others. */
 export interface ComparedDeal {
-  line: SheetRow
+  line: SheetRow // without what was played
   apart: readonly number[] // by seat: its lead, less what that seat leads by over all tables
+  beaten: readonly number[] // by seat: the part of the other tables that it did better than
 }
 
 /** A row of the score sheet: what each seat marked in a deal, and a text on what was played. */
 export interface SheetRow {
   points: readonly number[]
+  key: string // no text
+  values: Record<string, unknown>
+  played: PlayedDeal
+}
+
+/** What was played in a deal at one table, to be laid beside the others. */
+export interface PlayedDeal {
+  dealt?: SheetText // what lay open, the same at every table
+  finds?: readonly (readonly string[])[] // by seat, the words that counted
+  turns?: readonly SheetText[] // what was done, in its order
+}
+
+/** A text of the game's catalogue, with what it tells. */
+export interface SheetText {
   key: string
   values: Record<string, unknown>
+}
+
+/** A deal of a series at all tables that have played it, side by side. */
+export interface SeriesDeal {
+  deal: number
+  tables: readonly TableDeal[]
+}
+
+/** What was played in a deal at one table. */
+export interface TableDeal {
+  table: string
+  played: PlayedDeal
 }
 
 /** An event to be opened. */
@@ -1516,6 +1710,18 @@ export interface BookPage {
 export interface Page {
   word: string
   lines: readonly string[]
+}
+
+/** A position on somebody's own table; what it consists of, each game says (`task`). */
+export interface OwnBoardTask {
+  task: unknown
+}
+
+/** What there is to find in it, as the game says (`solution`). */
+export interface SolvedBoard {
+  game: string
+  solution: unknown
+  final: boolean // False: kernels are still being loaded; ask again for a better answer
 }
 
 /** All that Escale knows of a word. */
@@ -2043,10 +2249,58 @@ export declare namespace Biduletruc {
     laid: string
     line: string
   }
+
+  export type Puzzle = TenCards
+
+  /** The task of a day. */
+  export interface TenCards {
+    cards: readonly string[]
+  }
+
+  export type Answer = CardLine
+
+  /** Cards in the order in which they are laid. */
+  export interface CardLine {
+    cards: readonly string[]
+  }
+
+  export type Details = JudgedLine
+
+  /** How many cards stand, and the lines of the Dicobidule that grant them. */
+  export interface JudgedLine {
+    standing: number
+    sentences: readonly Sentence[]
+  }
+
+  export type Best = LongestLine
+
+  /** One of the longest lines there are, and the lines of the Dicobidule that grant it. */
+  export interface LongestLine {
+    cards: readonly string[]
+    sentences: readonly Sentence[]
+  }
+
+  /** Words of the pack. */
+  export interface Task {
+    words: readonly string[]
+  }
+
+  /** All links among the words, and the most of them that can lie one on the other. */
+  export interface Solution {
+    links: readonly GrantedLink[]
+    line: readonly string[]
+  }
+
+  /** One word may be laid on another, and the lines of the Dicobidule that say so. */
+  export interface GrantedLink {
+    covered: string
+    laid: string
+    lines: readonly string[]
+  }
 }
 
 export declare namespace Boggle {
-  export type Options = DeLuxe | Pocket | Solo
+  export type Options = DeLuxe | DeLuxeAlone | Pocket | Solo
 
   /** Sixteen dice under a dome; a word that two have found is nobody's. */
   export interface DeLuxe {
@@ -2059,6 +2313,16 @@ export declare namespace Boggle {
   }
 
   export type Unknown = 'refused' | 'struck'
+
+  /** The same dice and words for one, against the sandglass: the grid of the day. */
+  export interface DeLuxeAlone {
+    type: 'deluxe-alone'
+    seconds: number
+    rounds: number
+    target: number
+    conjugations: boolean
+    unknown: Unknown
+  }
 
   /** Four fiches in a case, played on both faces; formula 1 or 2. */
   export interface Pocket {
@@ -2249,6 +2513,30 @@ export declare namespace Boggle {
     path: readonly number[]
     seats: readonly number[]
   }
+
+  /** Sixteen letters row by row, and the rule set by which words count. */
+  export interface Task {
+    letters: string
+    rules?: 'deluxe' | 'pocket'
+    language?: Language // of Pocket; De Luxe is French
+  }
+
+  /** The whole grid. */
+  export interface Solution {
+    letters: string
+    language: Language
+    points: number // of all words
+    words: readonly GridWord[] // the longest first, then the most common
+  }
+
+  /** A word of the grid, and one way to trace it. */
+  export interface GridWord {
+    word: string
+    points: number
+    commonness: number // tenths of Zipf
+    common: boolean // an ordinary player knows it
+    path: readonly number[]
+  }
 }
 
 export declare namespace Ludime {
@@ -2268,12 +2556,14 @@ export declare namespace Ludime {
     type: 'un-mot'
     target: number
     comes_back: boolean // who passes once may play again (LUD-Q20)
+    agreed_manches?: 0 | 3 | 4 | 6 | 8
   }
 
   /** Game 3: one word with the whole hand, whose size the die has set. */
   export interface Die {
     type: 'de'
     target: number
+    agreed_manches?: 0 | 3 | 4 | 6 | 8
   }
 
   export type Action =
@@ -2677,6 +2967,78 @@ export declare namespace Ludime {
     points: number
     common: boolean
   }
+
+  export type Puzzle = Hands
+
+  /** The task of a day: a turn of game 1 as its player sees it; the die, and a hand for it. */
+  export interface Hands {
+    view: View
+    die: number
+    cards: string
+  }
+
+  export type Answer = Words
+
+  /** What somebody makes of both hands: their turn, in order, and one word ("": none). */
+  export interface Words {
+    turn: readonly (Lay | Modify)[]
+    word: string
+  }
+
+  export type Details = Points
+
+  /** What each word of the turn brought, and the word of the die. */
+  export interface Points {
+    turn: readonly number[]
+    word: number
+  }
+
+  export type Best = BestWords
+
+  /** The best turn, its points, and the dearest word of the other hand. */
+  export interface BestWords {
+    turn: readonly MadeWord[]
+    turn_points: number
+    word: string
+    word_points: number
+  }
+
+  /** A word of the best turn: what it was before ("": it is new), and what it brings. */
+  export interface MadeWord {
+    action: Lay | Modify
+    old: string
+    gain: number
+  }
+
+  /** A hand after a card was taken, and the words on the table. */
+  export interface Task {
+    hand: string
+    table?: readonly LaidWord[]
+    rules?: 'de' | 'partie'
+  }
+
+  /** A word on the table, and whose it is. */
+  export interface LaidWord {
+    word: string
+    mine?: boolean
+  }
+
+  /** Words one by one, the dearest first, and several that go together in one turn. */
+  export interface Solution {
+    words: readonly PossibleWord[]
+    turn: readonly PossibleWord[]
+    gain: number // of the turn
+  }
+
+  /** A word that can be made. */
+  export interface PossibleWord {
+    word: string
+    old: string // what it was on the table; nothing: it is new
+    stolen: boolean
+    added: string // cards of the hand
+    gain: number
+    discard: string // with the die: the card that goes
+  }
 }
 
 export declare namespace Rondelic {
@@ -2689,6 +3051,7 @@ export declare namespace Rondelic {
     all_equal: AllEqual // who advances when all cards are equal (RON-Q10)
     dealer_card: boolean // the dealer holds a hidden card of their own (RON-Q2)
     begun?: 'ever' | 'now'
+    deals?: 0 | 6 | 8 | 10
   }
 
   export type AllEqual = 'all' | 'nobody'
@@ -2699,6 +3062,7 @@ export declare namespace Rondelic {
     circles: number
     all_equal: AllEqual
     dealer_look: 'after' | 'before' // look before giving up one's card (RON-Q4)
+    deals?: 0 | 6 | 8 | 10
   }
 
   export type Action =
@@ -2820,6 +3184,7 @@ export declare namespace Rondelic {
     | Restarted
     | Retired
     | Won
+    | LastDeal
 
   export interface Dealt {
     type: 'dealt'
@@ -2964,6 +3329,78 @@ export declare namespace Rondelic {
     type: 'won'
     seat: number
     stakes: number | null // text B: the tokens won
+  }
+
+  /** The deals agreed on have been played: who has advanced least wins. */
+  export interface LastDeal {
+    type: 'last-deal'
+    winners: readonly number[]
+    deals: number
+  }
+
+  export type Puzzle = Situations
+
+  /** The task of a day. */
+  export interface Situations {
+    situations: readonly Situation[]
+  }
+
+  /** A decision: what one sees, and what one is asked. */
+  export interface Situation {
+    view: View
+    question: string
+    hint: string
+    answers: readonly Offer[]
+  }
+
+  /** An answer that one may give, with its texts: `choices.…`, and what follows from it. */
+  export interface Offer {
+    action: Action
+    key: string
+    note: string
+  }
+
+  export type Answer = Decisions
+
+  /** What somebody would do, in the order of the situations. */
+  export interface Decisions {
+    actions: readonly Action[]
+  }
+
+  export type Details = Judged
+
+  /** What each decision came to. */
+  export interface Judged {
+    points: readonly number[]
+    lost: readonly number[] // the risk that the best answer would have spared
+  }
+
+  export type Best = Risks
+
+  /** For each situation its answers, the best first. */
+  export interface Risks {
+    situations: readonly (readonly Risk[])[]
+  }
+
+  /** The chance to end with the lowest card after an answer. */
+  export interface Risk {
+    action: Action
+    risk: number
+  }
+
+  /** What one player before the dealer knows when it is their turn. */
+  export interface Task {
+    card: number // in hand now
+    players?: number
+    rules?: 'rondelic' | 'rondellig'
+    before?: readonly Move[] // what those before did
+    gave?: number | null // the card given to the neighbour who has just exchanged
+  }
+
+  /** The chance of each answer to end with the lowest card, if all others play like masters. */
+  export interface Solution {
+    keep: number
+    exchange: number
   }
 }
 
@@ -3216,4 +3653,36 @@ export declare namespace Tordu {
   export type Verdict = 'forced' | 'good' | 'lucky' | 'slip' | 'unlucky' | 'unweighed'
 
   export type Turn = 'given' | 'lost' | 'none'
+
+  /** The hands of two to five players, clockwise, and who declares and leads. */
+  export interface Task {
+    hands: readonly (readonly number[])[]
+    declarer?: number
+  }
+
+  /** What the declarer can do with every trump, and the best contract played by both sides. */
+  export interface Solution {
+    trumps: readonly TrumpLeads[]
+    suit: number
+    number: number
+    lead: number // of the declarer over the others, with this contract
+    exact: boolean
+    line: readonly PlayedCard[]
+    taken: number // tricks of the declarer at its end
+  }
+
+  /** A trump: by number of tricks, the declarer's lead over the others, and whether it is made. */
+  export interface TrumpLeads {
+    suit: number
+    exact: boolean // else the search was cut off and these are estimates
+    leads: readonly number[]
+    made: readonly boolean[]
+  }
+
+  /** A card of the line, and the other cards that would have been as good. */
+  export interface PlayedCard {
+    seat: number
+    card: number
+    equals: readonly number[]
+  }
 }

@@ -189,8 +189,14 @@ describe('a broken line', () => {
     socket().welcome()
     await seconds(1)
     expect(await fail(1)).toEqual([2000])
-    await seconds(30) // a connection that is never made
+    await seconds(15) // a connection that is never made
     expect(await fail(1)).toEqual([4000])
+  })
+
+  it('is tried anew where nobody answers, with more patience each time', async () => {
+    const waits: number[] = []
+    while (waits.length < 7) waits.push(await pause())
+    expect(waits).toEqual([5250, 5500, 6000, 10_000, 20_000, 25_000, 25_000])
   })
 
   it('is mended quickly also when it broke without a word', async () => {
@@ -212,7 +218,7 @@ describe('a broken line', () => {
     comeBack()
     expect(calls()).toBe(before + 1)
     comeBack() // it is being made already
-    await seconds(10)
+    await seconds(4)
     expect(calls()).toBe(before + 1)
     expect(await fail(2)).toEqual([250, 500])
   })
@@ -287,7 +293,7 @@ describe('a silent line', () => {
   it('is given up without an answer, and mended while the old one still lingers', async () => {
     const asked = fate(connection.request({ type: 'wish', table: 't' }))
     const [dead] = PretendSocket.made
-    await seconds(31)
+    await seconds(8)
     expect([connection.state, dead!.state, calls()]).toEqual(['lost', 'closing', 2])
     socket().welcome()
     expect(sent()).toEqual(['wish'])
@@ -322,8 +328,59 @@ describe('a silent line', () => {
     expect([sent(), connection.state]).toEqual([['ping'], 'open'])
     hide(false)
     expect([sent(), connection.state]).toEqual([['ping'], 'open']) // it has had no time to answer
-    await seconds(21)
+    while (connection.state === 'open') await vi.advanceTimersByTimeAsync(1)
+    await seconds(1)
     expect([connection.state, calls()]).toEqual(['lost', 2])
+  })
+})
+
+describe('a line with signs of life', () => {
+  const beat = () => socket().say({ type: 'pong', id: '', server_ms: Date.now() })
+  beforeEach(() => socket().welcome())
+
+  it('is left soon after they stop', async () => {
+    for (let beats = 0; beats < 4; beats++) {
+      beat()
+      await seconds(1.5)
+    }
+    expect(sent()).toEqual([])
+    await seconds(1.1)
+    expect([sent(), connection.state]).toEqual([['ping'], 'open'])
+    await seconds(1.8)
+    expect(connection.state).toBe('open')
+    await seconds(0.2)
+    expect([connection.state, PretendSocket.made[0]!.state]).toEqual(['lost', 'closing'])
+    await seconds(0.3)
+    expect(calls()).toBe(2)
+  })
+
+  it('needs none where it says something else', async () => {
+    beat()
+    for (let times = 0; times < 5; times++) {
+      await seconds(2)
+      socket().say({ type: 'here', table: 't', members: [] })
+    }
+    expect(sent()).toEqual([])
+  })
+
+  it('is asked once where they stop because the game is over', async () => {
+    beat()
+    await seconds(2.6)
+    socket().answer('ping', { type: 'pong', server_ms: Date.now() })
+    await seconds(19)
+    expect([sent(), connection.state]).toEqual([['ping'], 'open'])
+    beat()
+    await seconds(4.6)
+    expect(connection.state).toBe('lost')
+  })
+
+  it('is given up for what was before it', async () => {
+    beat()
+    socket().drop()
+    await seconds(1)
+    socket().welcome()
+    await seconds(10)
+    expect([sent(), connection.state]).toEqual([[], 'open'])
   })
 })
 

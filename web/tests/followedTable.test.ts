@@ -43,6 +43,7 @@ const card = (changes: Partial<LobbyEntry> = {}): LobbyEntry => ({
   opened_ms: 0,
   owner: 'm0',
   series: '',
+  day: '',
   rated: false,
   bots_only: false,
   starts_ms: 0,

@@ -18,6 +18,7 @@ function entry(id: string, more: Partial<LobbyEntry> = {}): LobbyEntry {
     owner: '',
     members: [{ id: 'm1', name: 'Ada' }],
     series: '',
+    day: '',
     bots_only: false,
     rated: false,
     starts_ms: 0,

@@ -38,6 +38,7 @@ export const CARD: LobbyEntry = {
   opened_ms: 0,
   owner: 'm0',
   series: '',
+  day: '',
   rated: false,
   bots_only: false,
   starts_ms: 0,

@@ -81,6 +81,7 @@ describe('the table someone would like', () => {
       options: {},
       places: 4,
       level: 'novice',
+      scoring: 'points',
     })
     tableRequest.keep()
     expect(new TableRequest(BOX).isDuplicate).toBe(false)

@@ -5,10 +5,12 @@ from .anchors import Anchors
 from .books import Book, Page
 from .box import Box
 from .catalogue import Catalogue
-from .duplicate import Duplicate, SheetRow
+from .dailies import BEST_MARK, Daily, DailyTable, DayScore, FinishedTry, Puzzle, PuzzleResult
+from .duplicate import Duplicate, PlayedDeal, SeenStep, SheetRow, SheetText
 from .figures import Count, Figure, Figures, PlayedGame
 from .kernels import KernelLoader
 from .lessons import Exercise, Explain, Lesson, LessonStep, Move, Scene
+from .own_boards import OwnBoard
 from .pictures import FinalTable, Picture
 from .questions import Choice, Question, Questions
 from .studies import GameStep, Study
@@ -18,6 +20,7 @@ from .ui import Ui
 from .words import JudgeWord, Ruling
 
 __all__ = [
+    "BEST_MARK",
     "Adviser",
     "Anchors",
     "Argument",
@@ -27,28 +30,38 @@ __all__ = [
     "Choice",
     "Command",
     "Count",
+    "Daily",
+    "DailyTable",
+    "DayScore",
     "Duplicate",
     "Exercise",
     "Explain",
     "Figure",
     "Figures",
     "FinalTable",
+    "FinishedTry",
     "GameStep",
     "JudgeWord",
     "KernelLoader",
     "Lesson",
     "LessonStep",
     "Move",
+    "OwnBoard",
     "Page",
     "Picture",
+    "PlayedDeal",
     "PlayedGame",
+    "Puzzle",
+    "PuzzleResult",
     "Question",
     "Questions",
     "RatedAnswer",
     "Report",
     "Ruling",
     "Scene",
+    "SeenStep",
     "SheetRow",
+    "SheetText",
     "Study",
     "Terminal",
     "Traits",

@@ -13,10 +13,12 @@ from .advice import Adviser
 from .anchors import Anchors
 from .books import Book
 from .catalogue import Catalogue, blank_texts
+from .dailies import Daily
 from .duplicate import Duplicate
 from .figures import Figures
 from .kernels import KernelLoader
 from .lessons import Lesson
+from .own_boards import OwnBoard
 from .pictures import Picture
 from .questions import Question, Questions, ask_for_any_action
 from .studies import Study
@@ -50,8 +52,10 @@ class Box(Struct, frozen=True, kw_only=True):
     picture: Picture | None = None
     judge_word: JudgeWord | None = None
     duplicate: Duplicate | None = None
+    daily: Daily | None = None
     anchors: Anchors = Anchors()
     book: Book | None = None
+    own_board: OwnBoard | None = None
     load_kernels: KernelLoader | None = None
 
     def ask(self, view: Any) -> Question:

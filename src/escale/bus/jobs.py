@@ -18,7 +18,7 @@ from ..tables.jobs import AdviceJob, Job, MoveJob
 from ..tables.thinking import Analysis, BotMove
 from ..tables.workers import WorkerLost
 
-FORM = 1  # of these messages
+FORM = 2  # of these messages
 MOST_BYTES = (
     1_000_000  # of one message: what a NATS server lets through unless it is told otherwise
 )

@@ -15,6 +15,7 @@ from . import (
     backup,
     chat,
     cluster,
+    days,
     events,
     game_commands,
     games,
@@ -51,6 +52,7 @@ COMMANDS = {
     "replay": records,
     "verify": records,
     "series": series,
+    "days": days,
     "event": events,
     "new-game": new_game,
 }

@@ -23,6 +23,7 @@ from .arguments import (
     read_text,
     write_text,
 )
+from .days import add_day_to, run_verify_day
 from .narrator import Narrator, begins_pause
 from .screen import Screen
 
@@ -40,6 +41,8 @@ def add_to(commands: Any, parents: list[argparse.ArgumentParser], texts: Texts) 
         parser = commands.add_parser(name, parents=parents, help=about, description=about)
         parser.add_argument("file", metavar="file", help=texts.say("help.file"))
         parser.set_defaults(run=run)
+        if name == "verify":
+            add_day_to(parser, texts)
         if name == "replay":
             parser.add_argument("--seat", metavar="N", help=texts.say("help.seat"))
             parser.add_argument("--steps", action="store_true", help=texts.say("help.steps"))
@@ -115,6 +118,8 @@ def _step_text(step: Step[Any], words: Texts) -> str:
 
 
 def run_verify(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
+    if parsed.day is not None:
+        return run_verify_day(parsed, screen, texts)
     record = loads(read_text(parsed.file, texts))
     box = box_named(record.game)
     verify(record, box.game)

@@ -3,6 +3,7 @@
 import argparse
 from typing import Any
 
+from ..boxes import SeenStep
 from ..boxes.registry import box_named
 from ..core.errors import BadInput
 from ..core.record import Record, loads, replay, verify
@@ -34,12 +35,16 @@ def run(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
             texts.number(each.points[seat], 0),
             texts.number(each.apart[seat], 2),
             str(each.places[seat]),
+            texts.number(100 * each.beaten[seat], 0),
             each.table,
         )
         for seat in seats
         for each in sorted(compare(sheets, len(seats)), key=lambda each: each.places[seat])
     ]
-    head = [texts.say(f"series.{name}") for name in ("seat", "name", "points", "apart", "place")]
+    head = [
+        texts.say(f"series.{name}")
+        for name in ("seat", "name", "points", "apart", "place", "beaten")
+    ]
     screen.rows(texts.say("series.title"), (*head, texts.say("series.file")), rows)
     return 0
 
@@ -55,5 +60,8 @@ def _sheet(record: Record) -> TableScores:
     if box.duplicate is None:
         raise BadInput("no-sheet", game=record.game)
     verify(record, box.game)
-    *_, (_, last) = replay(record, box.game)
-    return TableScores(box.duplicate.sheet(box.game.view(last.state, None)))
+    steps = [
+        SeenStep(box.game.view(turn.state, None), tuple(each.public for each in turn.events))
+        for _, turn in replay(record, box.game)
+    ]
+    return TableScores(box.duplicate.sheet(steps))

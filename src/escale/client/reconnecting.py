@@ -5,10 +5,11 @@ The server counts an id once, so nothing is played twice and nothing is lost.
 
 import asyncio
 import contextlib
+import os
+import socket
 from collections.abc import Callable, Iterable
 from itertools import count
 from random import Random
-from socket import SHUT_RDWR
 from time import monotonic
 from typing import Any
 from uuid import uuid4
@@ -21,11 +22,13 @@ from .errors import RequestRefused, ServerUnavailable
 
 FIRST_WAIT = 0.05  # seconds before the first attempt to reconnect…
 LONGEST_WAIT = 5.0  # …doubled up to this
+OPENING_SECONDS = 5.0  # in which a server accepts a connection; four waits, when these are longer
 STEADY_SECONDS = 3.0  # after a connection that lasted so long, the waits start again
 PING_SECONDS = 20.0
 HEARTBEAT_SECONDS = 30.0
 ANSWER_SECONDS = 3.0  # after so long without any message, while an answer is due, it is pinged…
 PONG_SECONDS = 2.0  # …and a connection on which nothing comes for so long then is dead
+BEATLESS_SECONDS = 2.5  # a server that sends signs of life is pinged after so long without any
 CLOSING = "house-closing"  # a refusal that does not last…
 CLOSING_SECONDS = 1.0  # …and after which a server ends the connection in so long
 SAMPLES = 8  # of the server's clock: the one with the shortest round trip is best
@@ -61,6 +64,7 @@ class ReconnectingSocket:
         self._running.add_done_callback(lambda _: on_close())
         self._lasted = 0.0  # seconds that the last connection lasted
         self._heard_at = 0.0  # when the last message came, or the connection was made
+        self._has_beats = asyncio.Event()  # the server has sent a sign of life
         self.connections = 0  # how often it has connected
 
     def new_id(self) -> str:
@@ -125,21 +129,33 @@ class ReconnectingSocket:
         """Break the connection as a bad network would; it is made again."""
         if self._socket is not None:
             with contextlib.suppress(OSError):
-                self._socket.get_extra_info("socket").shutdown(SHUT_RDWR)
+                # By its number: what uvloop calls a socket cannot be shut down.
+                number = self._socket.get_extra_info("socket").fileno()
+                with socket.socket(fileno=os.dup(number)) as line:
+                    line.shutdown(socket.SHUT_RDWR)
 
     def _drop_if_open(self, socket: aiohttp.ClientWebSocketResponse | None) -> None:
         if socket is not None and socket is self._socket:
             self.drop()
 
-    async def _check_alive(self) -> None:
-        """A connection on which nothing comes although an answer is due is made anew."""
+    async def _check_alive(self, silence: float = ANSWER_SECONDS) -> None:
+        """A connection on which nothing comes although something is due is made anew."""
         socket = self._socket
-        if socket is None or monotonic() - self._heard_at < ANSWER_SECONDS:
+        if socket is None or monotonic() - self._heard_at < silence:
             return
         await self._send(msgspec.json.encode(wire.Ping(self.new_id())))
         await asyncio.sleep(PONG_SECONDS)
-        if socket is self._socket and monotonic() - self._heard_at >= ANSWER_SECONDS:
+        if socket is self._socket and monotonic() - self._heard_at >= silence:
             self.drop()
+
+    async def _watch_beats(self) -> None:
+        """Make the connection anew if no sign of life follows the ones that came."""
+        while True:
+            await self._has_beats.wait()
+            while (left := self._heard_at + BEATLESS_SECONDS - monotonic()) > 0:
+                await asyncio.sleep(left)
+            self._has_beats.clear()  # until the next: the game may be over, or paused
+            await self._check_alive(BEATLESS_SECONDS)
 
     async def _send(self, data: bytes) -> None:
         socket = self._socket
@@ -153,7 +169,7 @@ class ReconnectingSocket:
             while True:
                 self._lasted = 0.0
                 try:
-                    await self._once()
+                    await self._once(max(OPENING_SECONDS, 4 * wait))
                 except aiohttp.WSServerHandshakeError as problem:
                     if problem.status in {403, 404}:
                         raise ServerUnavailable(f"the server answers {problem.status}") from problem
@@ -167,14 +183,16 @@ class ReconnectingSocket:
         finally:
             self._give_up("the socket is closed")
 
-    async def _once(self) -> None:
-        """One connection, from its welcome until it breaks."""
-        async with self._session.ws_connect(
-            f"{self._url}/ws",
-            origin=self._url,
-            heartbeat=HEARTBEAT_SECONDS,
-            max_msg_size=0,
-        ) as socket:
+    async def _once(self, opening_seconds: float) -> None:
+        """One connection, from its welcome until it breaks; raises TimeoutError if it never is."""
+        async with asyncio.timeout(opening_seconds):
+            opened = await self._session.ws_connect(
+                f"{self._url}/ws",
+                origin=self._url,
+                heartbeat=HEARTBEAT_SECONDS,
+                max_msg_size=0,
+            )
+        async with opened as socket:
             self.connections += 1
             since = self._heard_at = monotonic()
             try:
@@ -198,14 +216,16 @@ class ReconnectingSocket:
             sent |= fresh
 
     async def _listen(self, socket: aiohttp.ClientWebSocketResponse) -> None:
-        pinging = asyncio.create_task(self._ping())
+        self._has_beats.clear()
+        chores = asyncio.create_task(self._ping()), asyncio.create_task(self._watch_beats())
         try:
             async for message in socket:
                 self._heard_at = monotonic()
                 if message.type is aiohttp.WSMsgType.TEXT:
                     self._receive(message.data)
         finally:
-            pinging.cancel()
+            for chore in chores:
+                chore.cancel()
 
     def _receive(self, data: str) -> None:
         try:
@@ -213,6 +233,8 @@ class ReconnectingSocket:
         except msgspec.DecodeError as problem:
             raise ServerUnavailable(f"the server speaks another protocol: {problem}") from None
         if isinstance(message, wire.Pong):
+            if not message.id:
+                self._has_beats.set()
             self._note_time(message)
             self._settle(message.id, message)
         elif isinstance(message, wire.Done | wire.WatchedTable | wire.WatchedLobby | wire.Advice):

@@ -1,11 +1,13 @@
 """What duplicate play needs from a store."""
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Literal, Protocol
 
 from msgspec import Raw, Struct
 
 from ..core.table_events import TurnClock
+
+Scoring = Literal["points", "matchpoints"]  # what decides the places
 
 
 class SeriesRow(Struct, frozen=True):
@@ -24,6 +26,7 @@ class SeriesRow(Struct, frozen=True):
     clock: TurnClock = "none"
     level: str = ""  # of the bots at its tables
     owner: str = ""  # the person who opened it
+    scoring: Scoring = "points"
     name: str = ""  # which they had then, in a row of an earlier version
     event: str = ""  # the code of the event that it is a round of: nobody opens tables in it
     closed_ms: int = 0  # when everything was revealed; 0 while the series is open

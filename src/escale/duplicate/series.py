@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Raw
 from msgspec.structs import replace
 
-from ..boxes import Box
+from ..boxes import Box, PlayedDeal
 from ..boxes.registry import BOXES, GAMES, box_named
 from ..core.errors import Refused
 from ..core.game import AnyGame
@@ -27,7 +27,7 @@ from ..tables.state import TableConfig, TableState
 from ..tables.stored import installed_rules
 from .comparison import ComparedTable, TableScores, compare, sheet_after
 from .policy import DuplicatePolicy
-from .ports import SeriesRow, SeriesStore
+from .ports import Scoring, SeriesRow, SeriesStore
 
 MOST_TABLES = 100  # of one series
 CLOSED_AT_ONCE = 200  # quiet series closed by one sweep
@@ -68,6 +68,7 @@ class SeriesManager:
         places: int | None,
         clock: TurnClock,
         level: str,
+        scoring: Scoring = "points",
     ) -> SeriesRow:
         """A new series; raises BadInput or Refused."""
         box = box_named(game)
@@ -90,6 +91,7 @@ class SeriesManager:
             clock=clock,
             level=level,
             owner=owner.id,
+            scoring=scoring,
         )
         for _ in range(CODE_ATTEMPTS):
             row = replace(row, code=new_code(self._random))
@@ -175,9 +177,26 @@ class SeriesManager:
         self, row: SeriesRow, entries: Sequence[LobbyEntry]
     ) -> tuple[ComparedTable, ...]:
         """The tables that are over, deal by deal."""
+        return compare(await self._sheets(row, entries), row.places)
+
+    async def played(
+        self, row: SeriesRow, entries: Sequence[LobbyEntry], deal: int
+    ) -> dict[str, PlayedDeal]:
+        """What was played in a deal, by table; the first deal is 1."""
+        sheets = await self._sheets(row, entries)
+        return {
+            table: each.lines[deal - 1].played
+            for table, each in sheets.items()
+            if 1 <= deal <= len(each.lines)
+        }
+
+    async def _sheets(
+        self, row: SeriesRow, entries: Sequence[LobbyEntry]
+    ) -> dict[str, TableScores]:
+        """The sheets of the tables that are over, as far as something stands in them."""
         over = [each.id for each in entries if each.stage == "over"]
         sheets = {table: await self._sheet(row, table) for table in over}
-        return compare({table: each for table, each in sheets.items() if each.lines}, row.places)
+        return {table: each for table, each in sheets.items() if each.lines}
 
     async def _sheet(self, row: SeriesRow, table: str) -> TableScores:
         """The score sheet of a table, computed once; an empty one if it cannot be computed."""

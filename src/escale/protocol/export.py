@@ -111,6 +111,19 @@ class ExportedShare(Struct, frozen=True):
     made_ms: int
 
 
+class ExportedTry(Struct, frozen=True):
+    """What they made of a daily."""
+
+    day: str
+    game: str
+    began_ms: int
+    done_ms: int  # 0: not yet
+    answer: str  # to a puzzle, as JSON
+    points: int
+    possible: int
+    marks: str
+
+
 class ExportedEvent(Struct, frozen=True):
     """A club evening that they have opened or took part in."""
 
@@ -141,4 +154,5 @@ class Export(Struct, frozen=True):
     messages: tuple[ExportedMessage, ...]
     message_reports: tuple[ExportedMessageReport, ...]
     shares: tuple[ExportedShare, ...]
+    days: tuple[ExportedTry, ...]
     events: tuple[ExportedEvent, ...]  # at most a thousand, the latest first

@@ -9,6 +9,7 @@ from ..core.game import Seat
 from ..core.options import OptionField
 from ..core.table_events import TurnClock
 from ..duplicate.comparison import ComparedTable
+from ..duplicate.ports import Scoring
 from ..notices.ports import ChannelKind
 from ..tables.lobby_entry import LobbyEntry
 from ..tables.ports import LiveClock
@@ -78,6 +79,7 @@ class Box(Struct, frozen=True, omit_defaults=True):
     named_bots: tuple[NamedBot, ...] = ()  # none if all bots of a level play alike
     by_correspondence: bool = False  # whether a turn may take days
     rated: tuple[str, ...] = ()  # the rule sets with which a table may be rated
+    own_board: bool = False  # whether a position that somebody types can be solved
 
 
 class Shelf(Struct, frozen=True):
@@ -252,6 +254,7 @@ class NewSeries(Struct, frozen=True, forbid_unknown_fields=True):
     places: Annotated[int, Meta(ge=1, le=64)] | None = None
     clock: LiveClock = "none"
     level: Level = "regular"  # of the bots
+    scoring: Scoring = "points"  # what decides the places
 
 
 class NewSeriesTable(Struct, frozen=True, forbid_unknown_fields=True):
@@ -281,6 +284,7 @@ class SeriesPage(Struct, frozen=True):
     is_host: bool  # whether the person who asks may close it
     own: TableId | None  # the table where the person who asks has a place
     compared: tuple[ComparedTable, ...] | None  # none for whoever could still use it
+    scoring: Scoring = "points"  # what decides the places; the other way can be looked at, too
 
 
 class ReplayFrame(Struct, frozen=True, omit_defaults=True):

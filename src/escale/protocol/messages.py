@@ -362,7 +362,11 @@ class Refused(Struct, frozen=True, omit_defaults=True, tag="refused"):
 
 
 class Pong(Struct, frozen=True, tag="pong"):
-    """The server's time: the answer to `ping`."""
+    """The server's time: the answer to `ping`.
+
+    Without an id it is a sign of life, which nobody has asked for: processes of a cluster send one
+    every second or two to whoever follows a game.
+    """
 
     id: str
     server_ms: int

@@ -5,10 +5,25 @@ from typing import Any, get_args, get_type_hints
 
 import msgspec
 
+from ..boxes import Puzzle
 from ..boxes.registry import BOXES
 from ..tables.chat import ChatMessage
 from ..tables.lookup import WordPage
-from . import VERSION, accounts, company, events, export, history, http, messages, ratings, shares
+from . import (
+    VERSION,
+    accounts,
+    company,
+    days,
+    events,
+    export,
+    history,
+    http,
+    messages,
+    own_boards,
+    ratings,
+    series,
+    shares,
+)
 
 REFS = "#/$defs/{name}"
 HTTP = (
@@ -45,6 +60,14 @@ HTTP = (
     ratings.RatingSettings,
     ratings.TableRatings,
     export.Export,
+    days.DayPage,
+    days.DayTask,
+    days.DayAnswer,
+    days.DayResult,
+    days.DayMonth,
+    days.DayStatistics,
+    days.DayChains,
+    days.DayProof,
     shares.NewShare,
     shares.OwnShare,
     shares.SharedGame,
@@ -52,6 +75,7 @@ HTTP = (
     http.NewSeries,
     http.NewSeriesTable,
     http.SeriesPage,
+    series.SeriesDeal,
     events.NewEvent,
     events.EventOrder,
     events.EventPage,
@@ -64,6 +88,8 @@ HTTP = (
     http.NewRemark,
     http.Remarks,
     http.BookPage,
+    own_boards.OwnBoardTask,
+    own_boards.SolvedBoard,
     WordPage,
     http.NewReport,
     accounts.WaysToSignIn,
@@ -104,11 +130,29 @@ def _game(slug: str) -> dict[str, Any]:
 
 
 def types_of(slug: str) -> dict[str, Any]:
-    """The types of a game that go over the wire, by their use; a study only where there is one."""
+    """The types of a game that go over the wire, by their use.
+
+    A study, and the parts of a puzzle of the day, only where there are such.
+    """
     box = BOXES[slug]
     names = ("options", "action", "view", "body")
     types = {name: getattr(box.game.types, name) for name in names}
     if box.study is not None:
         found = get_type_hints(box.study.analyse)["return"]
         (types["study"],) = (each for each in get_args(found) or (found,) if each is not NoneType)
+    if isinstance(box.daily, Puzzle):
+        types |= _of_puzzle(box.daily)
+    if box.own_board is not None:
+        types["task"] = box.own_board.task
+        types["solution"] = get_type_hints(box.own_board.solve)["return"]
     return types
+
+
+def _of_puzzle(puzzle: Puzzle) -> dict[str, Any]:
+    result = get_type_hints(puzzle.score)["return"]
+    return {
+        "puzzle": puzzle.task,
+        "answer": puzzle.answer,
+        "details": get_type_hints(result)["details"],
+        "best": get_type_hints(puzzle.solution)["return"],
+    }

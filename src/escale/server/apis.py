@@ -3,6 +3,9 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from ..days.days import Days
+from ..days.ports import DayStore
+from ..days.tries import Tries
 from ..duplicate.ports import SeriesStore
 from ..duplicate.series import SeriesManager
 from ..notices.holidays import Holidays
@@ -27,11 +30,14 @@ from .http.account import AccountApi
 from .http.books import BooksApi
 from .http.chat import ChatApi
 from .http.company import CompanyApi
+from .http.day_records import DayRecordsApi
+from .http.days import DaysApi
 from .http.events import EventsApi
 from .http.export import ExportApi
 from .http.history import HistoryApi
 from .http.lessons import LessonsApi
 from .http.notices import NoticesApi
+from .http.own_boards import OwnBoardsApi
 from .http.people import PeopleApi
 from .http.quick import QuickApi
 from .http.ratings import RatingsApi
@@ -70,9 +76,12 @@ APIS: Sequence[type] = (
     ChatApi,
     QuickApi,
     SeriesApi,
+    DayRecordsApi,
+    DaysApi,
     EventsApi,
     LessonsApi,
     BooksApi,
+    OwnBoardsApi,
     ReplayApi,
     SharesApi,
     StudyApi,
@@ -94,6 +103,8 @@ class ApiParts(NamedTuple):
     tables: TableRegistry
     opener: TableOpener
     series: SeriesManager
+    days: Days
+    day_store: DayStore
     events: EventParts
     replays: ReplayCache
     bots: BotPool
@@ -187,6 +198,7 @@ def build_apis(parts: ApiParts) -> BuiltApis:
             store,
             people,
             parts.notices,
+            parts.day_store,
             parts.events.store,
             tables.directory,
             limits,
@@ -248,8 +260,20 @@ def build_apis(parts: ApiParts) -> BuiltApis:
             config.limits,
             clock,
         ),
+        DayRecordsApi(parts.days, parts.day_store, limits),
+        DaysApi(
+            parts.days,
+            Tries(parts.days, parts.day_store, tables, store, opener, clock, random),
+            parts.day_store,
+            people.company,
+            tables.directory,
+            table_limits,
+            limits,
+            parts.sharing.painter,
+        ),
         LessonsApi(),
         BooksApi(store, tables),
+        OwnBoardsApi(store, tables, parts.bots, limits),
         ReplayApi(
             store,
             parts.series_store,

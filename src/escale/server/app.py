@@ -9,11 +9,15 @@ from typing import Any
 from aiohttp import web
 
 from ..boxes.registry import BOXES
+from ..days.days import Days
+from ..days.policy import DayPolicy
+from ..days.ports import DayStore
 from ..duplicate.policy import DuplicatePolicy
 from ..duplicate.ports import SeriesStore
 from ..duplicate.series import SeriesManager
 from ..events.policy import EVENT
 from ..events.ports import EventStore
+from ..events.running import EventManager
 from ..notices.holidays import Holidays
 from ..notices.keys import VapidKey
 from ..notices.outbox import Outbox
@@ -52,6 +56,7 @@ from .callers import AddressHashes, SharedLimits
 from .config import Addresses, ServerConfig
 from .event_parts import build_events
 from .http.application import HttpApplication
+from .http.day_pictures import DayPictures
 from .http.routes import routes_of
 from .http.share_pages import build_sharing
 from .http.site import Site
@@ -66,6 +71,7 @@ from .ops.store_watch import StoreWatch
 from .origins import local_addresses
 from .people import PeopleChanges
 from .socket.attendance import SocketAttendance
+from .socket.beats import Beats
 from .socket.connections import Connections
 from .socket.endpoint import SocketEndpoint
 from .socket.followers import Followers
@@ -89,6 +95,7 @@ class App:
         people: PeopleStore,
         series_store: SeriesStore,
         notices: NoticeStore,
+        day_store: DayStore,
         event_store: EventStore,
         bots: BotPool,
         tokens: SeatTokens,
@@ -120,6 +127,8 @@ class App:
         duplicate = DuplicatePolicy(series_store, self._read_state)
 
         def policy_of(row: TableRow) -> TablePolicy:
+            if row.day:
+                return DayPolicy(clock)
             if row.event and not row.series:
                 return EVENT
             return duplicate if row.series else RATED if row.rated else CASUAL
@@ -136,8 +145,8 @@ class App:
             directory=Directory(people.names),
         )
         opener = TableOpener(self.tables, store, clock, random)
+        self.days = Days(day_store, BOXES, clock, random)
         self.connections = Connections(config.limits, self.metrics, bus)
-        self.followers = Followers(people.company, self.connections.people)
         self.lobby = Lobby(
             store, self.tables, people.company, address_of, self.followers.table_changed
         )
@@ -150,7 +159,7 @@ class App:
             store, series_store, self.tables, opener, duplicate, self.replays, clock, random
         )
 
-        events = build_events(
+        self._events = build_events(
             store,
             event_store,
             series_store,
@@ -163,7 +172,6 @@ class App:
             clock,
             random,
         )
-        self.events = events.manager
 
         async def forget() -> None:
             await shared.forget()
@@ -176,7 +184,7 @@ class App:
             store,
             people,
             series,
-            events.manager,
+            self._events.manager,
             self.tables,
             clock,
             forget,
@@ -214,7 +222,9 @@ class App:
                 tables=self.tables,
                 opener=opener,
                 series=series,
-                events=events,
+                days=self.days,
+                day_store=day_store,
+                events=self._events,
                 replays=self.replays,
                 bots=bots,
                 tokens=tokens,
@@ -241,7 +251,7 @@ class App:
         services = SocketServices(
             self.tables,
             self.lobby,
-            events.followers,
+            self._events.followers,
             self.followers,
             tokens,
             people,
@@ -269,9 +279,26 @@ class App:
             [route for api in apis.everything for route in routes_of(api)],
             self.endpoint.handle,
             site,
-            {**sharing.pages.handlers, **events.files.handlers},
+            sharing.pages.handlers
+            | DayPictures(self.days, sharing.painter, limits, self.identity).handlers
+            | self._events.files.handlers,
             config.limits.message_bytes,
         )
+
+    @cached_property
+    def followers(self) -> Followers:
+        """Who is told when people they follow come or go."""
+        return Followers(self.people.company, self.connections.people)
+
+    @cached_property
+    def beats(self) -> Beats:
+        """Tells those who wait at a table that this process lives."""
+        return Beats(self.tables, self._bus, self.clock)
+
+    @property
+    def events(self) -> EventManager:
+        """Runs the club evenings."""
+        return self._events.manager
 
     @cached_property
     def name_sweep(self) -> NameSweep:

@@ -2,6 +2,7 @@
 
 import os
 
+from ..days.ports import DayStore
 from ..duplicate.ports import SeriesStore
 from ..events.ports import EventStore
 from ..notices.ports import NoticeStore
@@ -23,6 +24,7 @@ async def build_app(
     people: PeopleStore,
     series_store: SeriesStore,
     notices: NoticeStore,
+    days: DayStore,
     event_store: EventStore,
     bots: BotPool,
     clock: Clock | None = None,
@@ -39,6 +41,7 @@ async def build_app(
         people,
         series_store,
         notices,
+        days,
         event_store,
         bots,
         tokens,

@@ -13,6 +13,8 @@ FORGET_AT = 10_000  # buckets in memory before the full ones are forgotten
 class Bucket:
     """The token bucket of one caller; if processes share their rate, so many have a part each."""
 
+    __slots__ = ("_clock", "_depth_ms", "_full_at", "_processes", "_whole_ms")
+
     def __init__(
         self, rate: Rate, clock: Clock, processes: Callable[[], int] | None = None
     ) -> None:

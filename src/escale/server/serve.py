@@ -24,6 +24,7 @@ from .config import Addresses, ServerConfig
 from .ops.garbage import Garbage
 from .ops.store_clock import StoreClock, start_clock
 from .origins import allowed_origins, as_host, local_addresses
+from .socket.beats import BEAT_SECONDS
 from .socket.connection import LOOK_SECONDS
 from .transport.client_connection import accept_clients
 
@@ -35,6 +36,7 @@ PEOPLE_SECONDS = 20.0  # between saying who is here, for news that were lost
 REST_SECONDS = 60.0  # between looks for tables and sockets that nobody needs
 LEAVE_SECONDS = 2.0  # in which a proxy notices that a process of a cluster is about to close
 NOTICE_SECONDS = 5.0  # between looks for people who should be told something
+DAY_SECONDS = 300.0  # between looks whether today and tomorrow are chosen
 SWEEP_SECONDS = 600.0  # between sweeps; each reads all paused tables
 RECEIVE_BYTES = 32_768  # what the system takes from a client that is not read: two messages
 ALL_INTERFACES = frozenset({"0.0.0.0", "::", ""})  # noqa: S104 - recognised, not bound
@@ -70,6 +72,7 @@ async def serve(
                 store.people,
                 store.series,
                 store.notices,
+                store.days,
                 store.events,
                 bots,
                 clock,
@@ -181,6 +184,7 @@ def _start_jobs(app: App) -> list[asyncio.Task[None]]:
 
     in_a_cluster = (
         (PEOPLE_SECONDS, app.connections.people.repeat_everybody),
+        (BEAT_SECONDS, app.beats.beat),
         (CHECK_SECONDS, app.tables.check_others),
         (CHECK_SECONDS, app.accounts.check_merged),
         (CHECK_SECONDS, app.store_watch.look),
@@ -199,6 +203,7 @@ def _start_jobs(app: App) -> list[asyncio.Task[None]]:
         asyncio.create_task(_every(SWEEP_SECONDS, sweep)),
         asyncio.create_task(_every(SWEEP_SECONDS, backfill)),
         asyncio.create_task(_every(NOTICE_SECONDS, send_notices)),
+        asyncio.create_task(_every(DAY_SECONDS, app.days.prepare)),
         asyncio.create_task(_every(ALIVE_SECONDS, app.tables.note_alive)),
         asyncio.create_task(_until_done(close_older)),
         asyncio.create_task(_until_done(load_waiting)),

@@ -10,6 +10,7 @@ from .belongings import (
     COUNT_BELONGINGS,
     FORGET_SELF,
     IS_POSSIBLE,
+    KEEP_EARLIER_TRY,
     MOVE_EARLIER,
     MOVE_LOG,
     MOVE_MET,
@@ -93,6 +94,7 @@ MERGE = (
     MOVE_MET.format(**IDS),
     *(each.format(**IDS) for each in MOVE_TIES),
     MOVE_EARLIER.format(**IDS),
+    KEEP_EARLIER_TRY.format(**IDS),
     *(move_of(each).format(**IDS) for each in BELONGINGS),
     FORGET_SELF.format(**IDS),
 )

@@ -40,6 +40,7 @@ BELONGINGS = (
     Belonging("hidden_ratings", ()),  # whoever has hidden theirs has not agreed to show them
     Belonging("chat", None),
     Belonging("chat_reports", ("message",)),
+    Belonging("day_tries", ("day", "game")),
     Belonging("events", ()),
     Belonging("event_players", ("event",)),
 )
@@ -132,6 +133,13 @@ MOVE_EARLIER = """
     UPDATE stamps SET table_id = own.table_id, at_ms = own.at_ms FROM stamps AS own
     WHERE own.person = {guest} AND stamps.person = {account} AND own.game = stamps.game
     AND own.stamp = stamps.stamp AND own.at_ms < stamps.at_ms
+"""
+# Of a daily that both have tried, the earlier try stays: nobody tries twice.
+KEEP_EARLIER_TRY = """
+    DELETE FROM day_tries WHERE person = {account} AND EXISTS (
+        SELECT 1 FROM day_tries AS own WHERE own.person = {guest} AND own.day = day_tries.day
+        AND own.game = day_tries.game AND own.began_ms < day_tries.began_ms
+    )
 """
 UNCOUNTED = {"hidden_ratings", "seats", "declined", "met", "holidays", "ratings", "rating_changes"}
 COUNT = " + ".join(

@@ -34,10 +34,10 @@ PEOPLE = """
             OR (sorted_ms = CAST($4 AS BIGINT) AND known.other < CAST($5 AS TEXT)))
         ORDER BY sorted_ms DESC, known.other DESC LIMIT $6
     ) AS page
-    LEFT JOIN results ON results.person = $1 AND results.table_id = (
+    LEFT JOIN results ON results.table_id = (
         SELECT table_id FROM met WHERE met.person = $1 AND met.other = page.other
         ORDER BY ended_ms DESC, table_id DESC LIMIT 1
-    )
+    ) AND coalesce(results.person, '') = $1 -- found by its table, not among all games of the person
     ORDER BY page.sorted_ms DESC, page.other DESC
 """
 TIE = """

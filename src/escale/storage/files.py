@@ -12,12 +12,16 @@ from ..core.errors import BadInput
 from .database import is_damage
 from .migrations import MIGRATIONS
 
+HAS_SEEDS = "SELECT 1 FROM sqlite_master WHERE name = 'day_seeds'"
 PAGES = 256  # copied at a time: about a megabyte
 OnProgress = Callable[[str, int, int], None]  # what is being done, how much is done, of how much
 
 
 def copy(source: Path, target: Path, on_progress: OnProgress) -> None:
-    """Copy one consistent snapshot of a file and its WAL; others may write to it meanwhile."""
+    """Copy one consistent snapshot of a file and its WAL; others may write to it meanwhile.
+
+    No copy holds what tells the days to come (`day_schema.py`).
+    """
     with closing(open_file(source)) as old, closing(open_file(target)) as new:
         # A read transaction keeps its snapshot: the copy does not start again with each write.
         old.execute("BEGIN")
@@ -28,6 +32,9 @@ def copy(source: Path, target: Path, on_progress: OnProgress) -> None:
             progress=lambda _status, left, all_: on_progress("copying", all_ - left, all_),
         )
         new.execute("PRAGMA journal_mode = DELETE")  # one file, with nothing beside it
+        new.execute("PRAGMA secure_delete = ON")
+        if new.execute(HAS_SEEDS).fetchone():  # an older file has none
+            new.execute("DELETE FROM day_seeds")
 
 
 def schema_version(path: Path) -> int:

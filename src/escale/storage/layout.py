@@ -270,6 +270,32 @@ PARTS = (
         said_ms=int,
         at_ms=int,
     ),
+    _part("day_chains", "first", first=str, days=int, anchor=str, rule=str, made_ms=int),
+    _part("day_links", "day", day=str, link=str),
+    _part(
+        "day_picks",
+        "day game",
+        day=str,
+        game=str,
+        number=int,
+        difficulty=float,
+        version=int,
+        content=str,
+    ),
+    _part(
+        "day_tries",
+        "day game person",
+        day=str,
+        game=str,
+        person=str,
+        began_ms=int,
+        table_id=str,
+        answer=str,
+        done_ms=int,
+        points=int,
+        possible=int,
+        marks=str,
+    ),
     _part(
         "events",
         "id",
@@ -285,8 +311,9 @@ PARTS = (
     _part("event_log", "event number", event=str, number=int, step=bytes, at_ms=int),
     _part("event_players", "event player", event=str, player=str, person=str),
 )
-# Tables of PostgreSQL that hold what is over within a day, and no part of a database.
-NOT_COPIED = frozenset({"counts", "openings", "waiting"})
+# Tables that are no part of a copy: in PostgreSQL what is over within a day, and on both engines
+# the last links of chains, from which days follow that are still to come.
+NOT_COPIED = frozenset({"counts", "openings", "waiting", "day_seeds"})
 
 
 class Contents(NamedTuple):

@@ -4,6 +4,7 @@ import sqlite3
 from collections.abc import Callable
 
 from .company_schema import COMPANY
+from .day_schema import DAYS
 from .event_schema import EVENTS
 from .migration_fills import fill_seats, invite_to_rematches
 
@@ -370,6 +371,8 @@ MIGRATIONS = (
     """,
     # Whom people follow and block, what they do not show, and what they say at tables.
     COMPANY,
+    # The daily: what was settled and picked, and the tries of people.
+    DAYS,
     # Club evenings: their logs, and who the players are, apart from them.
     EVENTS,
 )

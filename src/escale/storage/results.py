@@ -14,6 +14,7 @@ from ..tables.results import (
     StoredResult,
 )
 from .database import Database
+from .days import keep_day_result
 from .ratings import keep_rated
 from .result_rows import COLUMNS, TALLIED, met_rows, read_result, read_tallies, result_row
 
@@ -117,6 +118,8 @@ def store_finished_game(connection: sqlite3.Connection, table: str, finish: Fini
     )
     if finish.rated:
         keep_rated(connection, finish.rated)
+    if finish.day:
+        keep_day_result(connection, finish.day)
 
 
 def _marks() -> str:

@@ -9,6 +9,7 @@ from msgspec import Raw, Struct
 from ..core.errors import UNREADABLE
 from ..core.game import TABLE
 from ..core.table_events import Ended
+from ..days.ports import DayStore
 from ..duplicate.ports import SeriesStore
 from ..events.ports import EventStore
 from ..notices.ports import NoticeStore
@@ -25,6 +26,10 @@ class Store(TableStore, Protocol):
     @property
     def series(self) -> SeriesStore:
         """Tables on the same deals."""
+
+    @property
+    def days(self) -> DayStore:
+        """The daily: chains, what was picked, and what people made of it."""
 
     @property
     def events(self) -> EventStore:

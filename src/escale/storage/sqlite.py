@@ -31,6 +31,7 @@ from ..tables.waiting import MemoryWaiting
 from .absences import SqliteAbsences
 from .appending import COUNT_STEPS, append_all, set_people, set_timers
 from .database import Database, is_damage
+from .days import SqliteDays
 from .events import SqliteEvents
 from .notices import SqliteNotices
 from .people import SqlitePeople
@@ -88,6 +89,10 @@ class SqliteStore:
     @property
     def people(self) -> SqlitePeople:
         return SqlitePeople(self.database)
+
+    @property
+    def days(self) -> SqliteDays:
+        return SqliteDays(self.database)
 
     @property
     def events(self) -> SqliteEvents:

@@ -22,7 +22,7 @@ from msgspec.structs import replace
 from ..bots import LEVELS
 from ..core.errors import Refused
 from .fair_queue import FairQueue
-from .jobs import AdviceJob, Job, MoveJob, StudyJob
+from .jobs import AdviceJob, Job, MoveJob, SolveJob, StudyJob
 from .thinking import FULL_BUDGET, Analysis, BotMove, BotQuestion, Caller, think_plainly
 from .timings import Timings
 from .worker_process import WorkerProcess, worker_process
@@ -128,6 +128,9 @@ class BotPool:
 
     async def study(self, slug: str, view: bytes, caller: Caller) -> Analysis:
         return await self._analyse(StudyJob(slug, view), caller)
+
+    async def solve(self, slug: str, task: bytes, caller: Caller) -> Analysis:
+        return await self._analyse(SolveJob(slug, task), caller)
 
     async def _analyse(self, job: Job, caller: Caller) -> Analysis:
         try:

@@ -10,6 +10,7 @@ import msgspec
 from ..boxes import Box, Count, PlayedGame
 from ..core.game import Event, Seat
 from ..core.table_events import Resigned, TableAction, TakenOver
+from .day_results import day_result
 from .rated import rated_game
 from .results import Ending, FinishedGame, Opponent, Result, ResultKind, StampRow
 from .state import Member, TableConfig, TableState
@@ -42,7 +43,8 @@ def finish_of(
             StampRow(member.person, config.row.game, stamp, config.row.id, state.at_ms)
             for stamp in sorted(count.stamps)
         ]
-    return FinishedGame(tuple(results), tuple(stamps), rated_game(state, config, box, kept_events))
+    rated = rated_game(state, config, box, kept_events)
+    return FinishedGame(tuple(results), tuple(stamps), rated, day_result(state, config, box))
 
 
 def _result(

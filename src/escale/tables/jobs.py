@@ -1,10 +1,10 @@
-"""What a worker is given: one question on one seat's view, and nothing else of a table."""
+"""What a worker is given: one question on one seat's view, or on a typed position."""
 
 from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from .thinking import Analysis, BotMove, advise, study, think
+from .thinking import Analysis, BotMove, advise, solve, study, think
 
 MOST_WORLDS = 10_000  # nobody asks for as many: a bound for what comes over a network
 Worlds = Annotated[int, Meta(ge=0, le=MOST_WORLDS)]
@@ -37,7 +37,14 @@ class StudyJob(Struct, frozen=True, tag="study", forbid_unknown_fields=True):
     view: bytes  # what everybody saw of it, or its history
 
 
-Job = MoveJob | AdviceJob | StudyJob
+class SolveJob(Struct, frozen=True, tag="solve", forbid_unknown_fields=True):
+    """What there is to find in a position that somebody has typed."""
+
+    game: str
+    task: bytes  # as JSON
+
+
+Job = MoveJob | AdviceJob | StudyJob | SolveJob
 
 
 def do(job: Job, kernel_wait_seconds: float) -> BotMove | Analysis:
@@ -49,3 +56,5 @@ def do(job: Job, kernel_wait_seconds: float) -> BotMove | Analysis:
             return advise(job.game, job.view, job.seed, job.worlds, kernel_wait_seconds)
         case StudyJob():
             return study(job.game, job.view, kernel_wait_seconds)
+        case SolveJob():
+            return solve(job.game, job.task, kernel_wait_seconds)

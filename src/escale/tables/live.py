@@ -230,7 +230,7 @@ class LiveTable(LoggedTable):
         steps = [Step(seat, action, arrived_ms) for action in actions]
         async with self._lock:
             while True:
-                if (known := self._numbers.get((seat, client))) is not None:
+                if (known := self._number_of(seat, client)) is not None:
                     return Receipt(known, again=True)
                 try:
                     check_question(self.game, self.state, seat, phase, actions)

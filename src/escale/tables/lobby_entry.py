@@ -41,6 +41,7 @@ class LobbyEntry(Struct, frozen=True):
     owner: str  # the member who decides, or nobody
     members: tuple[LobbyMember, ...]
     series: str = ""  # the series it belongs to
+    day: str = ""  # the day whose deal it has, for one person
     rated: bool = False  # it changes the ratings of those who play
     bots_only: bool = False  # it is being played, and bots play every seat
     starts_ms: int = 0  # when bots take the free places and the game begins; 0: when people say so
@@ -123,6 +124,7 @@ def _entry(state: TableState, config: TableConfig) -> LobbyEntry:
         _member_of(state.members, owner(state, config)),
         tuple(LobbyMember(each.id, each.name, each.level) for each in state.members),
         row.series,
+        row.day,
         row.rated,
         state.stage == "playing" and not any(map(state.is_person, range(len(state.members)))),
         state.due.get(FILL, 0),

@@ -60,7 +60,7 @@ class LoggedTable:
         self._directory = directory or Directory()
         self._lock = asyncio.Lock()
         self._chance_of_game: FairChance | None = None
-        self._numbers: dict[tuple[Seat, str | None], int] = {}  # by what a client called its steps
+        self._numbers: dict[Seat, dict[str, int]] = {}  # by what a client called its steps
         # How often each seat was given advice; None: some of the game was played elsewhere.
         self._hints: dict[Seat, int] | None = {}
 
@@ -122,6 +122,10 @@ class LoggedTable:
             self._after_own_append(checked.lines, checked.lobby_row)
         return answer
 
+    def _number_of(self, seat: Seat, client: str | None) -> int | None:
+        """The number under which a client's steps are stored, if they are."""
+        return None if client is None else self._numbers.get(seat, {}).get(client)
+
     def _apply_stored(
         self, state: TableState, events: Sequence[Event[Any]], lines: Sequence[LoggedStep]
     ) -> None:
@@ -131,7 +135,7 @@ class LoggedTable:
         self.events.extend(events)
         for line in lines:
             if line.client is not None:
-                self._numbers[line.seat, line.client] = line.number
+                self._numbers.setdefault(line.seat, {})[line.client] = line.number
         self._on_new_state(first, events)
 
     async def change_person(self, guest: str, account: str) -> bool:
@@ -201,7 +205,7 @@ class LoggedTable:
 
     async def _order(self, order: Order, client: str | None = None) -> Receipt:
         while True:
-            if (known := self._numbers.get((TABLE, client))) is not None:
+            if (known := self._number_of(TABLE, client)) is not None:
                 return Receipt(known, again=True)
             try:
                 actions = order(self.state, self.config)

@@ -100,6 +100,7 @@ class TableOpener:
         place = old.state.place_of(person.id)
         if place is None or place in old.state.resigned:
             raise Refused("not-at-the-table")
+        old.config.policy.check_rematch()
         if not old.state.rematch_table:
             # The id follows from the old table's own seed: whoever asks twice opens one table.
             fresh = sha256(f"{old.row.own_seed}/rematch".encode()).hexdigest()[:16]
@@ -130,6 +131,7 @@ class TableOpener:
             nonces=None,
             series="",
             luck="",
+            day="",
             event="",
             invited=tuple(person for person in people if person not in old.state.barred),
         )
@@ -176,6 +178,7 @@ class TableOpener:
             nonces=None,
             series="",
             luck="",
+            day="",
             event="",
             invited=(guest,) if guest else (),
         )

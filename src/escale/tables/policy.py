@@ -1,6 +1,7 @@
 """What the kind of table decides around the game: when it starts, who may look on, who gets advice.
 
-An ordinary table allows all of it. Tables of a series are stricter: see `duplicate.policy`.
+An ordinary table allows all of it. Tables of a series are stricter (`duplicate.policy`), and so
+are those of the day (`days.policy`).
 """
 
 from collections.abc import AsyncIterator, Callable
@@ -47,6 +48,12 @@ class TablePolicy:
     def check_advice(self) -> None:
         """Raises IllegalAction if nobody may ask what their answers are worth."""
 
+    def check_pause(self) -> None:
+        """Raises IllegalAction if the table is never paused."""
+
+    def check_rematch(self) -> None:
+        """Raises IllegalAction if the same people may not play again from here."""
+
     @asynccontextmanager
     async def place_reservation(self, row: TableRow, person: str) -> AsyncIterator[None]:
         """Held while a person takes a place; raises Refused if they may not."""
@@ -60,6 +67,9 @@ class TablePolicy:
 
     async def check_open_hands(self, row: TableRow) -> None:
         """Raises Refused if nobody may see all hands of a game that is over, and may be seen."""
+
+    def check_record(self, row: TableRow) -> None:
+        """Raises Refused if nobody may have the record of a game that is over, and its seed."""
 
 
 CASUAL = TablePolicy()

@@ -59,6 +59,7 @@ class TableRow(Struct, frozen=True):
     # People to whom it is offered: who sat at the table of which this is a rematch, or are invited.
     invited: tuple[str, ...] = ()
     chat: bool = False  # whether people at it may write to each other
+    day: str = ""  # whose daily it is, for the one person who plays it
     event: str = ""  # the code of the event that it is a table of
 
     @property

@@ -57,15 +57,26 @@ class StampRow(Struct, frozen=True):
     at_ms: int
 
 
+class DayResult(Struct, frozen=True):
+    """The end of the one try of the person who plays at a table of the day."""
+
+    table: str
+    at_ms: int
+    points: int = 0
+    possible: int = 0  # 0: they gave up
+    marks: str = ""  # digits
+
+
 class FinishedGame(Struct, frozen=True):
     """What the end of a game leaves: a result for each person, and the stamps they earned.
 
-    Of a rated table also what is to be rated.
+    Of a rated table also what is to be rated, and of a table of the day what it came to.
     """
 
     results: tuple[Result, ...] = ()
     stamps: tuple[StampRow, ...] = ()
     rated: RatedGame | None = None
+    day: DayResult | None = None
 
 
 class ResultFilter(Struct, frozen=True):

@@ -251,6 +251,7 @@ def request_pause(person: str) -> Order:
 
     def order(state: TableState, config: TableConfig) -> Sequence[AnyTableAction]:
         _check_playing(state)
+        config.policy.check_pause()
         seat = _seat_of(state, person)
         if seat in state.bots:
             raise IllegalAction("seat-taken-over")

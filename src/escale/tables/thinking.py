@@ -64,13 +64,15 @@ class MoveChooser(Protocol):
 
 
 class Analyst(Protocol):
-    """Something that weighs answers, and studies rounds that are over."""
+    """Something that weighs answers, studies rounds that are over, and solves typed positions."""
 
     async def advise(
         self, slug: str, view: bytes, seed: str, worlds: int, caller: Caller
     ) -> Analysis: ...
 
     async def study(self, slug: str, view: bytes, caller: Caller) -> Analysis: ...
+
+    async def solve(self, slug: str, task: bytes, caller: Caller) -> Analysis: ...
 
 
 def think(
@@ -115,6 +117,17 @@ def study(slug: str, view: bytes, kernel_wait_seconds: float) -> Analysis:
     is_final = _load_kernels(box, kernel_wait_seconds)
     seen = msgspec.json.decode(view, type=box.study.input_type(box.game))
     return Analysis(msgspec.json.encode(box.study.analyse(seen)), is_final)
+
+
+def solve(slug: str, task: bytes, kernel_wait_seconds: float) -> Analysis:
+    """What there is to find in a position that somebody has typed."""
+    box = BOXES[slug]
+    if box.own_board is None:
+        return Analysis(b"null")
+    is_final = _load_kernels(box, kernel_wait_seconds)
+    typed = msgspec.json.decode(task, type=box.own_board.task)
+    box.own_board.check(typed)
+    return Analysis(msgspec.json.encode(box.own_board.solve(typed)), is_final)
 
 
 def _load_kernels(box: Box, seconds: float = 0.0) -> bool:

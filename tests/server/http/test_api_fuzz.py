@@ -31,7 +31,7 @@ LONGEST = 16_384  # what a server takes at once
 PLACES = {"seat": "0", "number": "0", "game": GAME, "preset": "rondelic", "lesson": "first"}
 PLACES |= {"language": "fr", "word": "été", "series": "ofann", "channel": "ofann"}
 PLACES |= {"passkey": "bm9uZQ", "session": "0123456789abcdef", "share": "a" * 26}
-PLACES |= {"person": "ofann", "message": "none"}
+PLACES |= {"person": "ofann", "message": "none", "deal": "1"}
 PAGE: dict[str, Any] = json.loads(msgspec.json.encode(describe(ROUTES)))
 # What fits the types may still name a game that is not on the shelf, or a name without a letter.
 NOT_CHECKED: list[schemathesis.CheckFunction] = [positive_data_acceptance]

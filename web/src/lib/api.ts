@@ -4,6 +4,13 @@ import type {
   BookPage,
   Chat,
   ChatMessage,
+  DayChains,
+  DayMonth,
+  DayPage,
+  DayProof,
+  DayResult,
+  DayStatistics,
+  DayTask,
   Decision,
   EventOrder,
   EventPage,
@@ -39,7 +46,9 @@ import type {
   Remarks,
   Replay,
   ReviewPage,
+  SeriesDeal,
   SeriesPage,
+  SolvedBoard,
   SharedGame,
   Shelf,
   SignedChallenge,
@@ -56,8 +65,14 @@ import { rememberCommitment, storeCommitment } from './storage'
 import { Refusal, UNREACHABLE } from './refusal'
 import type { Tree } from './texts'
 
-async function ask<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+async function ask<Answer>(
+  method: string,
+  path: string,
+  body?: unknown,
+  signal?: AbortSignal,
+): Promise<Answer> {
   const init: RequestInit = { method, credentials: 'same-origin' }
+  if (signal) init.signal = signal
   if (body !== undefined) {
     init.body = JSON.stringify(body)
     init.headers = { 'Content-Type': 'application/json' }
@@ -227,6 +242,8 @@ export const api = {
     rememberCommitment(opened.card.id, opened.commitment)
     return opened
   },
+  seriesDeal: (series: string, deal: number) =>
+    ask<SeriesDeal>('GET', `${within(series)}/deals/${deal}`),
   closeSeries: (series: string) => askSeries('POST', `${within(series)}/close`),
   openEvent: (request: NewEvent) => askEvent('POST', '/events', request),
   event: (code: string) => askEvent('GET', evening(code)),
@@ -245,11 +262,23 @@ export const api = {
   decision: (table: string, seat: number, number: number) =>
     ask<Decision>('GET', `${at(table)}/review/${seat}/${number}`),
   study: (table: string, number: number) => ask<StudyPage>('GET', `${at(table)}/study/${number}`),
+  day: (day: string) => ask<DayPage>('GET', `/days/${day}`),
+  beginDay: (day: string, game: string) => ask<DayTask>('POST', `/days/${day}/${game}`),
+  answerDay: (day: string, game: string, answer: unknown) =>
+    ask<DayResult>('POST', `/days/${day}/${game}/answer`, { answer }),
+  dayResult: (day: string, game: string) => ask<DayResult>('GET', `/days/${day}/${game}`),
+  dayMonth: (month: string) => ask<DayMonth>('GET', `/days/months/${month}`),
+  dayStatistics: () => ask<DayStatistics>('GET', '/me/days'),
+  dayChains: () => ask<DayChains>('GET', '/days/chains'),
+  dayProof: (day: string) => ask<DayProof>('GET', `/days/${day}/proof`),
   word: (language: string, word: string) =>
     ask<WordPage>('GET', `/words/${language}/${encodeURIComponent(word)}`),
   reportWord: (report: NewReport) => ask<void>('POST', '/words/reports', report),
   gameTexts: (game: string, language: string) =>
     ask<Tree>('GET', `/games/${encodeURIComponent(game)}/texts/${language}`),
+  /** What there is to find in a position that the visitor has typed; they may give up waiting. */
+  solveBoard: (game: string, task: unknown, signal: AbortSignal) =>
+    ask<SolvedBoard>('POST', `/games/${encodeURIComponent(game)}/own-board`, { task }, signal),
   book: (game: string) => ask<BookPage>('GET', `/games/${encodeURIComponent(game)}/book`),
   lesson: (game: string, lesson: string) =>
     ask<LessonPage>('GET', `/games/${game}/lessons/${lesson}`),

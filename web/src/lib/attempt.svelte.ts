@@ -9,7 +9,7 @@ export interface OutcomeText {
 
 export class Attempt {
   busy = $state(false)
-  said = $state.raw<StepText | null>(null)
+  said = $state.raw<OutcomeText | null>(null)
 
   /** Does it, unless something is under way already; says how it went. */
   async run(

@@ -6,9 +6,11 @@ import { Refusal, UNREACHABLE } from './refusal'
 
 const FIRST_WAIT = 250 // ms before the first attempt to reconnect…
 const LONGEST_WAIT = 5_000 // …doubled up to this
+const OPENING = 5_000 // ms in which a server accepts a connection; four waits, when these are longer
 const STEADY = 3_000 // ms: after a connection that lasted so long the wait begins at FIRST_WAIT again
 const SOON = 3_000 // ms in which the server should answer a request…
 const ALIVE = 2_000 // …and, if it does not, in which it should answer a ping
+const BEATLESS = 2_500 // ms of silence after which a server that sends signs of life is pinged
 const QUIET = 20_000 // ms of silence after which the server is pinged
 
 type WithoutId<Asked> = Asked extends { id: string } ? Omit<Asked, 'id'> : never
@@ -38,6 +40,7 @@ export class Connection {
   #lastMessage = 0 // when the last message came
   #pinged = 0 // when the last ping was sent
   #answerTimer: ReturnType<typeof setTimeout> | undefined // while an answer is due
+  #beatTimer: ReturnType<typeof setTimeout> | undefined // while a sign of life is due
   #welcomed = Infinity // when this connection was accepted
 
   constructor() {
@@ -53,6 +56,12 @@ export class Connection {
     const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:'
     const socket = new WebSocket(`${scheme}//${location.host}/ws`)
     this.#socket = socket
+    setTimeout(
+      () => {
+        if (socket === this.#socket && this.#welcomed === Infinity) this.#abandon()
+      },
+      Math.max(OPENING, 4 * this.#wait),
+    )
     socket.onmessage = (event) => {
       if (socket === this.#socket) this.#receive(JSON.parse(event.data as string) as Message)
     }
@@ -130,6 +139,7 @@ export class Connection {
     const message = messageWithNames(received)
     this.#lastMessage = Date.now()
     if ('server_ms' in message) clock.onServerTime(message.server_ms)
+    if (message.type === 'pong' && !message.id) this.#expectBeat(BEATLESS)
     if (message.type === 'welcome') this.#welcome(message)
     else if (message.type === 'closing') this.state = 'closing'
     else if (message.type === 'refused' && message.code === 'house-closing')
@@ -199,6 +209,25 @@ export class Connection {
     const patience = this.#pinged + ALIVE - now
     if (patience > 0) return this.#expectAnswer(patience)
     this.#abandon()
+  }
+
+  /** Where signs of life have come, their absence reveals a dead connection to those who only wait. */
+  #expectBeat(ms: number): void {
+    const socket = this.#socket
+    this.#beatTimer ??= setTimeout(() => {
+      this.#beatTimer = undefined
+      if (socket === this.#socket) this.#checkBeat()
+    }, ms)
+  }
+
+  #checkBeat(): void {
+    const left = this.#lastMessage + BEATLESS - Date.now()
+    if (left > 0) return this.#expectBeat(left)
+    const [socket, asked] = [this.#socket, Date.now()]
+    this.#ping()
+    setTimeout(() => {
+      if (socket && socket === this.#socket && this.#lastMessage < asked) this.#abandon()
+    }, ALIVE)
   }
 
   /** A server that asks to come back ends the connection; if it does not, we do. */

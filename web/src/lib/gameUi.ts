@@ -137,6 +137,10 @@ export interface GameUi<View, Action, Options, Body extends EventBody, Study> ex
   Study?: Component<StudyProps<View, Study>>
   /** The book of the game, on a page of its own; its name is `book.title`. */
   Book?: Component<BookProps>
+  /** Positions that a visitor types, on a page of their own. */
+  ownBoard?: OwnBoardUi<any, any>
+  /** The puzzle of the day: what is asked, an answer being made, and afterwards what was possible. */
+  Daily?: Component<DailyProps<any, any, any, any>>
 }
 
 /** Draws the board of an external game into an element, without Svelte. */
@@ -291,6 +295,55 @@ export interface StudyProps<View = unknown, Study = unknown> {
   texts: Texts // with names; texts.language is what the reader speaks
   table: string
   timeline?: Timeline<View> | null // where a table stands beside it
+}
+
+/** What a visitor types of a position on their own table. */
+export interface OwnBoardProps<Task = unknown> {
+  task: Task
+  change: (task: Task) => void
+  texts: Texts
+}
+
+/** What the server found in it. */
+export interface FoundProps<Task = unknown, Solution = unknown> {
+  task: Task
+  solution: Solution // of this task
+  texts: Texts
+}
+
+/** How positions of a game are typed and shown. Its texts are under `own_board`. */
+export interface OwnBoardUi<Task, Solution> {
+  empty: Task
+  example: Task // to be looked at, and to see what is wanted
+  /** A task from a link, if it is one. */
+  read: (value: unknown) => Task | null
+  Editor: Component<OwnBoardProps<Task>>
+  Found: Component<FoundProps<Task, Solution>>
+}
+
+/** A puzzle of the day, before the one try and after it; the page around it has title and points. */
+export interface DailyProps<
+  Task = unknown,
+  Answer = unknown,
+  Details = unknown,
+  Solution = unknown,
+> {
+  task: Task
+  busy: boolean // an answer is on its way
+  refusal: string // why the last answer was not taken, in words; '': none was refused
+  submit: (answer: Answer) => void
+  result: DailyResult<Answer, Details, Solution> | null // null: the try is still to come
+  texts: Texts
+}
+
+/** What a try came to, with what it tells of the answer. */
+export interface DailyResult<Answer = unknown, Details = unknown, Solution = unknown> {
+  answer: Answer
+  points: number
+  possible: number
+  marks: readonly number[] // each from 0 to 4
+  details: Details
+  solution: Solution
 }
 
 /** A book, open at a word. */

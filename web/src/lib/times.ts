@@ -23,6 +23,18 @@ export const fullDate = (language: string, ms: number): string =>
 export const shortDate = (language: string, ms: number): string =>
   format(language, ms, { day: 'numeric', month: 'short', year: 'numeric' })
 
+/** « 4 août » */
+export const dayAndMonth = (language: string, ms: number): string =>
+  format(language, ms, { day: 'numeric', month: 'short' })
+
+/** « mercredi » */
+export const weekday = (language: string, ms: number): string =>
+  format(language, ms, { weekday: 'long' })
+
+/** « août 2027 » */
+export const monthOnly = (language: string, ms: number): string =>
+  format(language, ms, { month: 'long', year: 'numeric' })
+
 export const timeOfDay = (language: string, ms: number): string => format(language, ms, TIME)
 
 function format(language: string, ms: number, parts: Intl.DateTimeFormatOptions): string {

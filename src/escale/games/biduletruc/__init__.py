@@ -4,7 +4,9 @@ from ...boxes import Anchors, Box, Catalogue, Questions, Study, Terminal, Traits
 from .anchors import MEANS
 from .book import BOOK
 from .bots import BOTS, STYLES
+from .daily import DAILY
 from .lesson import LESSONS
+from .own_board import OWN_BOARD
 from .picture import PICTURE
 from .questions import ask
 from .rules import Biduletruc, score_unit
@@ -35,9 +37,11 @@ BOX = Box(
     figures=FIGURES,
     anchors=Anchors(MEANS),
     picture=PICTURE,
+    own_board=OWN_BOARD,
     questions=Questions(ask, read),
     terminal=Terminal(draw, COMMANDS),
     lessons=LESSONS,
+    daily=DAILY,
     study=Study(study, round_is_over, build_history, GameHistory),
     book=BOOK,
 )

@@ -1,9 +1,12 @@
 """The Boggle box: De Luxe with its dice, Pocket with its fiches."""
 
-from ...boxes import Anchors, Box, Catalogue, Questions, Study, Terminal, Traits
+from ...boxes import Anchors, Box, Catalogue, Duplicate, Questions, Study, Terminal, Traits
 from .anchors import MEANS
 from .bots import BOTS, STYLES
+from .daily import DAILY
+from .duplicate import comparable, sheet
 from .lesson import LESSONS
+from .own_board import OWN_BOARD
 from .picture import PICTURE
 from .questions import ask
 from .rules import Boggle, score_unit
@@ -30,9 +33,12 @@ BOX = Box(
     figures=FIGURES,
     anchors=Anchors(MEANS),
     picture=PICTURE,
+    duplicate=Duplicate(comparable, sheet),
+    own_board=OWN_BOARD,
     questions=Questions(ask, read),
     terminal=Terminal(draw, COMMANDS),
     lessons=LESSONS,
     study=Study(study, round_is_over),
     judge_word=judge,
+    daily=DAILY,
 )

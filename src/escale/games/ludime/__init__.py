@@ -1,9 +1,12 @@
 """The Ludime box: letter cards, and three games of words."""
 
-from ...boxes import Anchors, Box, Catalogue, Questions, Study, Terminal, Traits
+from ...boxes import Anchors, Box, Catalogue, Duplicate, Questions, Study, Terminal, Traits
 from .anchors import MEANS
 from .bots import BOTS, STYLES, load_kernels
+from .daily import DAILY
+from .duplicate import comparable, sheet
 from .lesson import LESSONS
+from .own_board import OWN_BOARD
 from .picture import PICTURE
 from .questions import ask
 from .rules import Ludime
@@ -28,9 +31,12 @@ BOX = Box(
     figures=FIGURES,
     anchors=Anchors(MEANS),
     picture=PICTURE,
+    own_board=OWN_BOARD,
+    duplicate=Duplicate(comparable, sheet),
     questions=Questions(ask, read),
     terminal=Terminal(draw, COMMANDS),
     lessons=LESSONS,
+    daily=DAILY,
     study=Study(study, round_is_over),
     judge_word=judge,
     load_kernels=load_kernels,

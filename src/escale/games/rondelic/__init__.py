@@ -1,9 +1,12 @@
 """The Rondelic box: two texts, one engine."""
 
-from ...boxes import Anchors, Box, Catalogue, Questions, Terminal, Traits
+from ...boxes import Anchors, Box, Catalogue, Duplicate, Questions, Terminal, Traits
 from .anchors import MEANS
 from .bots import BOTS, STYLES
+from .daily import DAILY
+from .duplicate import comparable, sheet
 from .lesson import LESSONS
+from .own_board import OWN_BOARD
 from .picture import PICTURE
 from .questions import ask
 from .rules import Rondelic, score_unit
@@ -22,8 +25,11 @@ BOX = Box(
     figures=FIGURES,
     anchors=Anchors(MEANS),
     picture=PICTURE,
+    own_board=OWN_BOARD,
+    duplicate=Duplicate(comparable, sheet),
     questions=Questions(ask),
     terminal=Terminal(draw, COMMANDS),
     advise=advise,
     lessons=LESSONS,
+    daily=DAILY,
 )

@@ -4,8 +4,10 @@ from ...boxes import Anchors, Box, Catalogue, Duplicate, Questions, Study, Termi
 from .anchors import MEANS
 from .bots import BOTS, STYLES
 from .bots.solver.solving import load_kernels
+from .daily import DAILY
 from .duplicate import comparable, sheet
 from .lesson import LESSONS
+from .own_board import OWN_BOARD
 from .picture import PICTURE
 from .questions import ask
 from .rules import Tordu, score_unit
@@ -31,5 +33,7 @@ BOX = Box(
     lessons=LESSONS,
     study=Study(study, round_is_over),
     duplicate=Duplicate(comparable, sheet),
+    own_board=OWN_BOARD,
+    daily=DAILY,
     load_kernels=load_kernels,
 )

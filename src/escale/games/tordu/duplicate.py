@@ -1,9 +1,11 @@
 """Le Tordu on the same deals at several tables: what makes them comparable, and the sheet."""
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
-from ...boxes import SheetRow
-from .rules import Options, View
+from ...boxes import SeenStep, SheetRow
+from .rules import Options
 
 USUAL_DEALS = 8  # enough for everyone to deal, at any table
 
@@ -13,7 +15,7 @@ def comparable(options: Options) -> Options:
     return replace(options, deals=options.deals or USUAL_DEALS, declarer_deals=False)
 
 
-def sheet(view: View) -> tuple[SheetRow, ...]:
+def sheet(steps: Sequence[SeenStep]) -> tuple[SheetRow, ...]:
     """The score sheet: a line for each deal."""
     return tuple(
         SheetRow(
@@ -27,5 +29,5 @@ def sheet(view: View) -> tuple[SheetRow, ...]:
                 "doubled": line.contract.doubled_by is not None,
             },
         )
-        for line in view.board.sheet
+        for line in steps[-1].view.board.sheet
     )

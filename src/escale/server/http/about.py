@@ -97,4 +97,5 @@ def _box_page(slug: str) -> http.Box:
         ),
         box.traits.by_correspondence,
         tuple(name for name in box.game.presets if box.anchors.of(name)),
+        box.own_board is not None,
     )

@@ -1,6 +1,8 @@
 """The book of a game: open to everybody except those who play at a table where it is closed."""
 
+from collections.abc import AsyncIterator
 from functools import cache
+from typing import Any
 
 import msgspec
 
@@ -8,7 +10,7 @@ from ...boxes import Book
 from ...boxes.registry import box_named
 from ...core.errors import Refused
 from ...protocol import http
-from ...tables.lobby_entry import read_entries
+from ...tables.lobby_entry import LobbyEntry, read_entries
 from ...tables.ports import PersonRow, TableStore
 from ...tables.registry import TableRegistry
 from .routes import Reply, Request, route
@@ -44,15 +46,23 @@ class BooksApi:
 
         This is a courtesy among people: whoever wants to cheat can use another browser.
         """
-        seats = await self._store.seats_of(person.id, MOST_TABLES)
-        for entry, _ in read_entries([seat.entry for seat in seats if seat.member]):
-            if entry.game == slug and entry.stage == "playing":
-                table = await self._tables.read(entry.id)
-                seat = table.state.place_of(person.id)
-                plays = seat is not None and seat not in table.state.resigned
-                if plays and not book.is_open(table.config.options):
-                    return entry.id
+        async for entry, options in tables_played(self._store, self._tables, person, slug):
+            if not book.is_open(options):
+                return entry.id
         return None
+
+
+async def tables_played(
+    store: TableStore, tables: TableRegistry, person: PersonRow, slug: str
+) -> AsyncIterator[tuple[LobbyEntry, Any]]:
+    """The tables where a person plays a game now, with their options."""
+    seats = await store.seats_of(person.id, MOST_TABLES)
+    for entry, _ in read_entries([seat.entry for seat in seats if seat.member]):
+        if entry.game == slug and entry.stage == "playing":
+            table = await tables.read(entry.id)
+            seat = table.state.place_of(person.id)
+            if seat is not None and seat not in table.state.resigned:
+                yield entry, table.config.options
 
 
 @cache

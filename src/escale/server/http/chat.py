@@ -24,6 +24,7 @@ CODES = (
     "damaged",
     "not-at-the-table",
     "series-open",
+    "day-running",
     "no-chat",
 )
 

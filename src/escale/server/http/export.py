@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from ...days.ports import DayStore
 from ...events.ports import EventStore
 from ...notices.ports import NoticeStore
 from ...protocol import export as wire
@@ -12,6 +13,7 @@ from ...tables.results import PageEnd, ResultFilter, StoredResult
 from ..config import Addresses
 from ..limits import RateLimits
 from .account import passkey_entry, session_entry
+from .days import EVER
 from .history import figures_of, finished_games
 from .my_tables import my_tables
 from .ratings import ratings_of
@@ -30,6 +32,7 @@ class ExportApi:
         store: TableStore,
         people: PeopleStore,
         notices: NoticeStore,
+        days: DayStore,
         events: EventStore,
         directory: Directory,
         limits: RateLimits,
@@ -39,6 +42,7 @@ class ExportApi:
         self._store = store
         self._people = people
         self._notices = notices
+        self._days = days
         self._events = events
         self._directory = directory
         self._limits = limits
@@ -111,6 +115,19 @@ class ExportApi:
                     each.table, self._addresses.link(f"p/{each.id}"), each.named, each.made_ms
                 )
                 for each in await self._people.shares.shares_of(person.id)
+            ),
+            tuple(
+                wire.ExportedTry(
+                    each.day,
+                    each.game,
+                    each.began_ms,
+                    each.done_ms,
+                    each.answer,
+                    each.points,
+                    each.possible,
+                    each.marks,
+                )
+                for each in await self._days.tries_of(person.id, *EVER)
             ),
             tuple(
                 wire.ExportedEvent(

@@ -107,7 +107,7 @@ class RatingsApi:
         "/api/tables/{table}/ratings",
         "What a rated game has changed for those who played it",
         wire.TableRatings,
-        codes=("unknown-table", "older-rules", "damaged", "series-open"),
+        codes=("unknown-table", "older-rules", "damaged", "series-open", "day-running"),
     )
     async def of_table(self, request: Request) -> wire.TableRatings:
         table, me = request.path["table"], request.person.id if request.person else ""

@@ -38,6 +38,7 @@ OVER = (
     "still-playing",
     "not-started",
     "series-open",
+    "day-running",
 )
 encode = msgspec.json.encode
 
@@ -85,6 +86,7 @@ class ReplayApi:
         name = table.row.id
         if not table.state.is_over:  # before anything is computed
             raise IllegalAction("still-playing")
+        table.config.policy.check_record(table.row)
         key = f"{name}/record/{_digest(table.names)}"
         record = self._replays.answers.get(key)  # a table that is over does not change…
         if record is None:

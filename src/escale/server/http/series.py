@@ -2,14 +2,16 @@
 
 from hashlib import sha256
 
+from ...core.errors import Refused
 from ...duplicate.ports import SeriesRow
 from ...duplicate.series import SeriesManager
 from ...protocol import http
+from ...protocol.series import SeriesDeal, TableDeal
 from ...tables.ports import PersonRow
 from ..config import Addresses
 from ..limits import RateLimits
 from ..table_limits import TableLimits
-from .routes import Reply, Request, route
+from .routes import Reply, Request, read_number, route
 from .table_pages import TablePages
 
 SERIES = ("unknown-series",)
@@ -44,7 +46,14 @@ class SeriesApi:
     async def open_series(self, request: Request) -> Reply:
         person, wish = self._check_new_table(request), request.body
         row = await self._series.open(
-            person, wish.game, wish.preset, wish.options, wish.places, wish.clock, wish.level
+            person,
+            wish.game,
+            wish.preset,
+            wish.options,
+            wish.places,
+            wish.clock,
+            wish.level,
+            wish.scoring,
         )
         return Reply(await self._page(row, person), status=201)
 
@@ -58,6 +67,23 @@ class SeriesApi:
     async def read_series(self, request: Request) -> http.SeriesPage:
         self._limits.check("reviews", request.address)
         return await self._page(await self._series.read(request.path["series"]), request.person)
+
+    @route(
+        "GET",
+        "/api/series/{series}/deals/{deal}",
+        "What was played in a deal at the tables that are over, once you may compare them",
+        SeriesDeal,
+        codes=(*SERIES, "series-open"),
+    )
+    async def read_deal(self, request: Request) -> SeriesDeal:
+        self._limits.check("reviews", request.address)
+        row = await self._series.read(request.path["series"])
+        if not await self._series.may_compare(row, request.person.id if request.person else ""):
+            raise Refused("series-open")
+        deal = read_number(request.path["deal"]) or 0
+        played = await self._series.played(row, await self._series.entries(row), deal)
+        tables = tuple(TableDeal(table, each) for table, each in played.items())
+        return SeriesDeal(deal, tables)
 
     @route(
         "POST",
@@ -127,4 +153,5 @@ class SeriesApi:
             is_host=row.owner == who,
             own=await self._series.table_of(row, who),
             compared=await self._series.compared(row, entries) if may_compare else None,
+            scoring=row.scoring,
         )

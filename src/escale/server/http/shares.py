@@ -66,6 +66,7 @@ class SharesApi:
             "still-playing",
             "nothing-to-share",
             "series-open",
+            "day-running",
         ),
         needs_body=False,
     )
@@ -108,7 +109,7 @@ class SharesApi:
         "/api/shared/{share}",
         "A shared game, with the names left out of those who have not shared it themselves",
         wire.SharedGame,
-        codes=("unknown-share", *TABLE, "series-open"),
+        codes=("unknown-share", *TABLE, "series-open", "day-running"),
     )
     async def shared_game(self, request: Request) -> wire.SharedGame:
         self._limits.check("reviews", request.address)

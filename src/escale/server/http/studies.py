@@ -59,6 +59,7 @@ class StudyApi:
             "damaged",
             "nothing-to-study",
             "series-open",
+            "day-running",
             "no-analysis",
         ),
     )

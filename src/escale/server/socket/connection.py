@@ -80,7 +80,7 @@ class Connection:
         self._transport = transport
         self._limits = limits
         self._metrics = metrics
-        self._queue: deque[bytes] = deque()
+        self._queue: deque[bytes] | None = None  # only while the client is slow
         self._queued_bytes = 0
         self._is_open = True
         self._writer: asyncio.Task[None] | None = None  # only while the client is slow
@@ -121,6 +121,8 @@ class Connection:
             # Nobody waits, so no task is needed.
             self._transport.write(frames[0] if len(frames) == 1 else b"".join(frames))
             return
+        if self._queue is None:
+            self._queue = deque()
         self._queue.extend(frames)
         self._queued_bytes += sum(map(len, frames))
         limits = self._limits
@@ -128,19 +130,19 @@ class Connection:
             self._metrics.dropped += 1
             self.drop()
         elif self._writer is None:
-            self._writer = asyncio.create_task(self._catch_up())
+            self._writer = asyncio.create_task(self._catch_up(self._queue))
 
-    async def _catch_up(self) -> None:
+    async def _catch_up(self, queue: deque[bytes]) -> None:
         """Send the queue as fast as the client takes it."""
         try:
-            while self._queue:
+            while queue:
                 while self._transport.get_write_buffer_size() >= ROOM_BYTES:
                     await asyncio.sleep(POLL_SECONDS)
-                frame = self._queue.popleft()
+                frame = queue.popleft()
                 self._queued_bytes -= len(frame)
                 self._transport.write(frame)
         finally:
-            self._writer = None
+            self._writer = self._queue = None
 
     def drop(self) -> None:
         """Cut the connection: the client may come back and ask from the last number it knows."""
@@ -174,6 +176,7 @@ class Connection:
         """Send nothing more."""
         self._is_open = False
         self._frames.clear()
-        self._queue.clear()
+        if self._queue is not None:
+            self._queue.clear()
         if self._writer is not None:
             self._writer.cancel()

@@ -198,6 +198,12 @@ class Subscribers:
         seat = state.seat_of(member)
         return None if seat in state.resigned else seat
 
+    def beat(self, frame: bytes) -> None:
+        """Send a sign of life to the sockets of this process."""
+        for group in self._sockets.values():
+            for connection in group:
+                connection.send_frame(frame)
+
     def publish_connected(self) -> None:
         """Each process says it to its own sockets."""
         connected = ConnectedMembers(self.table.row.id, self.table.connected)

@@ -81,7 +81,7 @@ SELECT held.place, held.steps, moved.key IS NOT NULL FROM held LEFT JOIN moved U
 # The same with what games leave that end with these steps.
 FINISH_ALL = APPEND_ALL.replace(
     ")\nSELECT held",
-    f"), {result_writes('$24', '$25', '$26')}, {RATING.format(rated='$27')}\nSELECT held",
+    f"), {result_writes('$24', '$25', '$26', '$27')}, {RATING.format(rated='$28')}\nSELECT held",
 )
 SET_TIMERS = """
     INSERT INTO timers (key, name, due_ms) SELECT $1, * FROM unnest($2::text[], $3::bigint[])

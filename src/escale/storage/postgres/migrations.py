@@ -16,6 +16,7 @@ No migration renames anything, changes the meaning of a column, or rewrites a la
 from typing import Any, NamedTuple
 
 from ..company_schema import POSTGRES_COMPANY
+from ..day_schema import POSTGRES_DAYS
 from ..event_schema import POSTGRES_EVENTS
 from .locks import MIGRATING
 
@@ -369,6 +370,8 @@ MIGRATIONS = (
     ),
     # Whom people follow and block, what they do not show, and what they say at tables.
     Migration(POSTGRES_COMPANY, oldest=1),
+    # The daily: what was settled and picked, and the tries of people.
+    Migration(POSTGRES_DAYS, oldest=1),
     # Club evenings: their logs, and who the players are, apart from them.
     Migration(POSTGRES_EVENTS, oldest=1),
 )

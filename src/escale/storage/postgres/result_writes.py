@@ -35,17 +35,26 @@ WRITES = f"""
         ON CONFLICT (person, game, stamp) DO UPDATE
             SET table_id = excluded.table_id, at_ms = excluded.at_ms
             WHERE excluded.at_ms < stamps.at_ms
+    ), tried AS (
+        UPDATE day_tries SET
+            done_ms = kept.at_ms, points = kept.points, possible = kept.possible, marks = kept.marks
+        FROM jsonb_to_recordset({{tries}}::jsonb) AS kept (
+            append bigint, table_id text, at_ms bigint, points int, possible int, marks text
+        ) JOIN moved ON moved.place = kept.append
+        WHERE day_tries.table_id = kept.table_id AND day_tries.done_ms = 0
     )
 """
 
 
-def result_writes(results: str, met: str, stamps: str) -> str:
-    """The parts that write what games leave, with the names of their three parameters."""
+def result_writes(results: str, met: str, stamps: str, tries: str) -> str:
+    """The parts that write what games leave, with the names of their four parameters."""
     columns = ", ".join(f"kept.{name}" for name in COLUMNS.split(", "))
-    return WRITES.format(columns=columns, results=results, met=met, stamps=stamps)
+    return WRITES.format(columns=columns, results=results, met=met, stamps=stamps, tries=tries)
 
 
-def result_rows_as_json(finishes: Sequence[tuple[int, FinishedGame]]) -> tuple[str, str, str]:
+def result_rows_as_json(
+    finishes: Sequence[tuple[int, FinishedGame]],
+) -> tuple[str, str, str, str]:
     """What several games leave, each with the place of its append, as JSON for `result_writes`."""
     names = ("append", "person", *COLUMNS.split(", "))
     results, met, stamps = [], [], []
@@ -62,4 +71,15 @@ def result_rows_as_json(finishes: Sequence[tuple[int, FinishedGame]]) -> tuple[s
              "table_id": each.table, "at_ms": each.at_ms}
             for each in finish.stamps
         ]  # fmt: skip
-    return encode(results).decode(), encode(met).decode(), encode(stamps).decode()
+    tries = [
+        {"append": place, "table_id": day.table, "at_ms": day.at_ms, "points": day.points,
+         "possible": day.possible, "marks": day.marks}
+        for place, finish in finishes
+        if (day := finish.day)
+    ]  # fmt: skip
+    return (
+        encode(results).decode(),
+        encode(met).decode(),
+        encode(stamps).decode(),
+        encode(tries).decode(),
+    )

@@ -20,7 +20,7 @@ from .result_writes import result_rows_as_json, result_writes
 KEEP = f"""
     WITH moved AS (
         UPDATE tables SET counted = 1 WHERE id = $1 RETURNING 1 AS place
-    ), {result_writes("$2", "$3", "$4")}, {RATING.format(rated="$5")}
+    ), {result_writes("$2", "$3", "$4", "$5")}, {RATING.format(rated="$6")}
     SELECT count(*) FROM moved
 """
 

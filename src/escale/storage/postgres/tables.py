@@ -28,6 +28,7 @@ from .absences import PostgresAbsences
 from .appending import append_all, columns, is_bots_only, set_timers
 from .counts import PostgresCounts
 from .database import Database, is_damage
+from .days import PostgresDays
 from .events import PostgresEvents
 from .locks import alone_at
 from .notices import PostgresNotices
@@ -110,6 +111,10 @@ class PostgresStore:
     @property
     def people(self) -> PostgresPeople:
         return PostgresPeople(self.database)
+
+    @property
+    def days(self) -> PostgresDays:
+        return PostgresDays(self.database)
 
     @property
     def events(self) -> PostgresEvents:

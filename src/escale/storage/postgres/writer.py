@@ -1,6 +1,8 @@
-"""Group commit without a timer: what gathers while one batch is written is the next batch.
+"""Group commit: what gathers while one batch is written, and a moment longer, is the next batch.
 
-The same as the SQLite writer (`storage/writer.py`), on the event loop instead of in a thread. If
+The same as the SQLite writer (`storage/writer.py`), on the event loop instead of in a thread. What
+a statement costs hardly depends on how many appends it writes, so a busy writer waits for those
+that the last batch has led to; an append that is alone waits for nothing. If
 the connection is lost while a batch is written, nobody knows whether it was stored, and everybody
 in it is told of the error. A table then finds out: its next append loses, and it reads the log.
 """
@@ -11,7 +13,8 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 import asyncpg
 
-LOOP_ITERATIONS = 2  # of the event loop, to wait for more jobs
+LOOP_ITERATIONS = 2  # of the event loop, to wait for more jobs…
+GATHER_SECONDS = 0.002  # …and so much longer if the last batch was of several
 LOST = (
     asyncpg.PostgresConnectionError,
     asyncpg.OperatorInterventionError,  # the database is shut down, or has ended this connection
@@ -51,6 +54,7 @@ class Writer(Generic[Item, Answer]):
         self._pending: list[_Job] = []
         self._task: asyncio.Task[None] | None = None
         self._connection: Any = None
+        self._is_busy = False  # the last batch was of several
         self._is_closed = False
 
     def add(self, item: Item) -> "asyncio.Future[Answer]":
@@ -75,7 +79,10 @@ class Writer(Generic[Item, Answer]):
         while self._pending:
             for _ in range(LOOP_ITERATIONS):
                 await asyncio.sleep(0)
+            if self._is_busy:
+                await asyncio.sleep(GATHER_SECONDS)
             batch, self._pending = self._pending, []
+            self._is_busy = len(batch) > 1
             for job, result in zip(batch, await self._write(batch), strict=True):
                 if job.answer.cancelled():
                     continue

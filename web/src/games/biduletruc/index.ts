@@ -4,11 +4,13 @@ import { rulesOf } from '../../lib/rulebook'
 import { treesOf } from '../../lib/texts'
 import type { Biduletruc } from '../../protocol'
 import Board from './Board.svelte'
+import Daily from './Daily.svelte'
 import Book from './Book.svelte'
 import Challenge from './examples/Challenge.svelte'
 import Links from './examples/Links.svelte'
 import SeatNote from './SeatNote.svelte'
 import OpenHand from './OpenHand.svelte'
+import { ownBoard } from './ownBoard'
 import ReactionDrawing from './ReactionDrawing.svelte'
 import { soundOf } from './sounds'
 import { speakers } from './speakers'
@@ -42,6 +44,7 @@ export const ui: GameUi<
 > = {
   slug: 'biduletruc',
   Board,
+  Daily,
   speakers,
   stamps,
   texts,
@@ -66,6 +69,7 @@ export const ui: GameUi<
   SeatNote,
   ReactionDrawing,
   Book,
+  ownBoard,
   Study,
   OpenHand,
   holdsHands: (view) => view.board.stage !== 'over',

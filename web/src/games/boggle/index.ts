@@ -7,6 +7,7 @@ import Board from './Board.svelte'
 import Path from './examples/Path.svelte'
 import Struck from './examples/Struck.svelte'
 import OpenHand from './OpenHand.svelte'
+import { ownBoard } from './ownBoard'
 import { isRead } from './rounds'
 import { soundOf } from './sounds'
 import { speakers } from './speakers'
@@ -66,4 +67,5 @@ export const ui: GameUi<Boggle.View, Boggle.Action, Boggle.Options, Boggle.Body,
   OpenHand,
   holdsHands: (view) => view.board.stage === 'search',
   hasStudy: (view) => isRead(view.board),
+  ownBoard,
 }

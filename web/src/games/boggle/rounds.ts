@@ -12,8 +12,12 @@ export const notesOf = (sent: readonly SentAction<Boggle.Action>[]) =>
     action?.type === 'note' ? [{ id, word: action.word }] : [],
   )
 
+/** Whether the letters are those of De Luxe: sixteen dice, and French words. */
+export const hasDice = (options: Boggle.Options) =>
+  options.type === 'deluxe' || options.type === 'deluxe-alone'
+
 export const languageOf = (options: Boggle.Options) =>
-  options.type === 'deluxe' ? 'fr' : options.language
+  'language' in options ? options.language : 'fr'
 
 /** Whether a round is over and its lists lie on the table. */
 export const isRead = ({ stage, round }: Boggle.Board) =>

@@ -1,5 +1,6 @@
 /** What a tray shows beside its letters. */
 import type { Boggle } from '../../protocol'
+import { hasDice } from './rounds'
 
 /** How a word on the grid is meant: being built, noted, refused, or not to be found any further. */
 export type Tone = 'plain' | 'good' | 'bad' | 'lost'
@@ -18,7 +19,7 @@ const ROWS = 4
 
 /** The fiches of a case, row by row; null where one plays with dice. */
 export function stripsOf(board: Boggle.Board): Strip[] | null {
-  if (board.options.type === 'deluxe') return null
+  if (hasDice(board.options)) return null
   return Array.from({ length: ROWS }, (_, row) => {
     const fiche = board.rows[row]?.fiche ?? 0
     return { sign: fiche < COMMON ? '' : (SIGNS[fiche - COMMON] ?? '') }

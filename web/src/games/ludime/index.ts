@@ -4,8 +4,10 @@ import { rulesOf } from '../../lib/rulebook'
 import { treesOf } from '../../lib/texts'
 import type { Ludime } from '../../protocol'
 import Board from './Board.svelte'
+import Daily from './Daily.svelte'
 import { EXAMPLES } from './examples'
 import OpenHand from './OpenHand.svelte'
+import { ownBoard } from './ownBoard'
 import SeatNote from './SeatNote.svelte'
 import { soundOf } from './sounds'
 import { speakers } from './speakers'
@@ -24,6 +26,7 @@ const texts = {
 export const ui: GameUi<Ludime.View, Ludime.Action, Ludime.Options, Ludime.Body, Ludime.Study> = {
   slug: 'ludime',
   Board,
+  Daily,
   speakers,
   stamps,
   texts,
@@ -45,4 +48,5 @@ export const ui: GameUi<Ludime.View, Ludime.Action, Ludime.Options, Ludime.Body,
   holdsHands: (view) => !['pause', 'over'].includes(view.board.stage),
   hasStudy: (view) => ['pause', 'over'].includes(view.board.stage),
   SeatNote,
+  ownBoard,
 }

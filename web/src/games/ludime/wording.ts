@@ -12,7 +12,10 @@ type Options = Partial<Omit<Ludime.Partie, 'type'> & Omit<Ludime.OneWord, 'type'
 
 export const optionSummaries = (options: Options, texts: Texts): Record<string, string> => ({
   manches: options.manches ? texts.say('about.brief.manches', { ...options }) : '',
-  target: options.target ? texts.say('game.target', { ...options }) : '',
+  target: options.target && !options.agreed_manches ? texts.say('game.target', { ...options }) : '',
+  agreed_manches: options.agreed_manches
+    ? texts.say('about.brief.manches', { manches: options.agreed_manches })
+    : '',
 })
 
 /** The catalogue says how long the usual game is. */

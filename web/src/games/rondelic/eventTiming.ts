@@ -34,6 +34,7 @@ const LASTS: Partial<Record<Body['type'], number>> = {
   fallen: 1000,
   restarted: 400,
   won: 600,
+  'last-deal': 600,
 }
 
 /** How much longer than its motion a moment is worth looking at. */
@@ -71,6 +72,7 @@ const MOVES: Partial<Record<Body['type'], number>> = {
   fallen: 900,
   restarted: 300,
   won: 600,
+  'last-deal': 600,
 }
 
 /** How long (ms) until the last picture of a moment stands; nothing where one thing happens at once. */
@@ -91,6 +93,7 @@ const KEPT: readonly Body['type'][] = [
   'fallen',
   'restarted',
   'won',
+  'last-deal',
 ]
 
 /** Whether people want to see this even when they are in a hurry. */

@@ -5,11 +5,13 @@ import { treesOf, type Texts } from '../../lib/texts'
 import { valueWord } from '../../lib/wording'
 import type { Rondelic } from '../../protocol'
 import Board from './Board.svelte'
+import Daily from './Daily.svelte'
 import { sayCard, sayRank, sayReason } from './cards'
 import Dealer from './examples/Dealer.svelte'
 import Exchange from './examples/Exchange.svelte'
 import Hole from './examples/Hole.svelte'
 import Jarnac from './examples/Jarnac.svelte'
+import { ownBoard } from './ownBoard'
 import { soundOf } from './sounds'
 import { stamps } from './stamps'
 import { displayTime, isUnmissable, revealDelay } from './eventTiming'
@@ -52,6 +54,7 @@ export const ui: GameUi<Rondelic.View, Rondelic.Action, Rondelic.Options, Rondel
   slug: 'rondelic',
   stamps,
   Board,
+  Daily,
   speakers: { card: sayCard, rank: sayRank, reason: sayReason },
   texts,
   rules: rulesOf('rondelic'),
@@ -69,4 +72,5 @@ export const ui: GameUi<Rondelic.View, Rondelic.Action, Rondelic.Options, Rondel
   namesSeats: true,
   seatNote,
   moments: { fallen: 'board_web.moments.fallen' },
+  ownBoard,
 }

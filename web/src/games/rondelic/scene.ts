@@ -62,7 +62,8 @@ export function allKnown(view: View, hands: readonly View[]): View {
 export function sceneOf({ view, keys }: AnimationState): Scene {
   const { board } = view
   const isShown = board.shown.length > 0
-  const winner = board.stage === 'over' ? board.out.findIndex((deal) => deal === 0) : NOTHING
+  const left = board.out.flatMap((deal, seat) => (deal === 0 ? [seat] : []))
+  const winner = board.stage === 'over' && left.length === 1 ? (left[0] ?? NOTHING) : NOTHING
   return {
     deal: board.deal,
     cards: isShown ? shownCards(board, keys) : tableCards(view),

@@ -24,6 +24,7 @@ const IN_TURN: Sounds = {
   advanced: 'token',
   restarted: 'token',
   won: 'win',
+  'last-deal': 'win',
 }
 
 export function soundOf(body: Rondelic.Body): Sound | undefined {

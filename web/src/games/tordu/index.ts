@@ -9,6 +9,7 @@ import Deal from './examples/Deal.svelte'
 import Follow from './examples/Follow.svelte'
 import Points from './examples/Points.svelte'
 import OpenHand from './OpenHand.svelte'
+import { ownBoard } from './ownBoard'
 import { soundOf } from './sounds'
 import { displayTime, isUnmissable, revealDelay } from './eventTiming'
 import Study from './Study.svelte'
@@ -53,5 +54,6 @@ export const ui: GameUi<Tordu.View, Tordu.Action, Tordu.Options, Tordu.Body, Tor
   OpenHand,
   holdsHands: (view) => !['pause', 'over'].includes(view.board.stage),
   hasStudy: (view) => ['pause', 'over'].includes(view.board.stage),
+  ownBoard,
   seatNote: (view, seat, said) => said.say('board.score', { points: view.board.scores[seat] ?? 0 }),
 }

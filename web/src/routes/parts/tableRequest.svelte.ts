@@ -10,6 +10,7 @@ import type {
   Preset,
   TurnClock,
   Value,
+  Scoring,
 } from '../../protocol'
 
 const USUAL_LEVEL = 'casual'
@@ -38,6 +39,7 @@ export class TableRequest {
   visibility = $state<Visibility>('private')
   hasChat = $state(false) // those who sit there may write to each other; never by habit
   isDuplicate = $state(false) // tables on the same deals, to be compared; never by habit
+  scoring = $state<Scoring>('points') // what decides the places of a series
   isRated = $state(false) // nor by habit: it is agreed anew each time
   #places = $state() as number
   #options = $state.raw<Record<string, Settings>>({})
@@ -185,6 +187,7 @@ export class TableRequest {
       options: this.changed,
       places: this.places,
       level: this.level,
+      scoring: this.scoring,
     }
   }
 

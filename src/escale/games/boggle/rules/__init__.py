@@ -2,6 +2,7 @@
 
 from .game import Boggle
 from .model import (
+    ALONE,
     FINISH,
     LIFT,
     LONGEST_TYPED,
@@ -9,6 +10,7 @@ from .model import (
     Action,
     Board,
     DeLuxe,
+    DeLuxeAlone,
     Entry,
     Language,
     Note,
@@ -22,6 +24,7 @@ from .model import (
 from .scoring import score_unit
 
 __all__ = [
+    "ALONE",
     "FINISH",
     "LIFT",
     "LONGEST_TYPED",
@@ -30,6 +33,7 @@ __all__ = [
     "Board",
     "Boggle",
     "DeLuxe",
+    "DeLuxeAlone",
     "Entry",
     "Language",
     "Note",

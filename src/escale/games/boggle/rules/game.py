@@ -15,6 +15,7 @@ from . import legal, moves
 from .events import Body
 from .material import digest
 from .model import (
+    ALONE,
     FINISH,
     LIFT,
     TIME_UP,
@@ -49,7 +50,7 @@ class Boggle(Game[Options, State, Action, View, Body]):
     )
 
     def seats(self, options: Options) -> range:
-        return range(1, 2) if isinstance(options, Solo) else range(2, 7)
+        return range(1, 2) if isinstance(options, ALONE) else range(2, 7)
 
     def start(self, options: Options, seats: int, chance: Chance) -> Turn[State, Body]:
         self.check_seats(options, seats)
@@ -111,7 +112,7 @@ class Boggle(Game[Options, State, Action, View, Body]):
 
     def deadlines(self, state: State) -> Sequence[Deadline[Action]]:
         board, key = state.board, self.phase(state)
-        if board.stage == "pause" and not isinstance(board.options, Solo):  # alone, nobody waits
+        if board.stage == "pause" and not isinstance(board.options, ALONE):  # alone, nobody waits
             return (ready.deadline(key, PAUSE_SECONDS),)
         if board.stage == "shake":
             return (Deadline(key, SHAKE_SECONDS, LIFT),)

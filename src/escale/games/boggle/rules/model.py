@@ -29,6 +29,10 @@ class DeLuxe(Struct, frozen=True, tag="deluxe"):
     unknown: Unknown = "refused"
 
 
+class DeLuxeAlone(DeLuxe, frozen=True, tag="deluxe-alone"):
+    """The same dice and words for one, against the sandglass: the grid of the day."""
+
+
 class Pocket(Struct, frozen=True, tag="pocket"):
     """Four fiches in a case, played on both faces; formula 1 or 2."""
 
@@ -53,7 +57,8 @@ class Solo(Struct, frozen=True, tag="solo"):
     unknown: Unknown = "refused"
 
 
-Options = DeLuxe | Pocket | Solo
+Options = DeLuxe | DeLuxeAlone | Pocket | Solo
+ALONE = (DeLuxeAlone, Solo)  # for one player
 
 
 class Note(Struct, frozen=True, tag="note"):

@@ -7,7 +7,7 @@ from ....core.chance import Chance
 from ....core.game import Event, Seat, Step, Turn
 from .events import Body, Finished, Lifted, Noted, Scored, Shaken, Won
 from .material import lay
-from .model import Action, Board, Finish, Note, Solo, State
+from .model import ALONE, Action, Board, Finish, Note, State
 from .scoring import score_round, why_over, winners, with_scores
 
 
@@ -82,7 +82,7 @@ def _read_the_lists(state: State) -> Turn[State, Body]:
         board.points[-1],
         board.totals,
         board.found,
-        alone=isinstance(board.options, Solo),
+        alone=isinstance(board.options, ALONE),
         in_time=len(state.board.finished) == len(board.seats),
     )
     events: list[Event[Body]] = [Event(scored)]
@@ -91,6 +91,6 @@ def _read_the_lists(state: State) -> Turn[State, Body]:
         board = replace(board, stage="pause", waiting=tuple(board.seats))
     else:
         board = replace(board, stage="over", reason=reason)
-        alone = isinstance(board.options, Solo)
+        alone = isinstance(board.options, ALONE)
         events.append(Event(Won(winners(board), board.totals, board.found, alone, reason)))
     return Turn(State(board, ((),) * len(board.seats)), tuple(events))

@@ -13,7 +13,7 @@ from ....core.texts import Texts
 from ....words.grid import CELLS
 from ....words.lexicon import LANGUAGES
 from ....words.spelling import fold, is_letters
-from ..rules import Boggle, DeLuxe, Options, Solo
+from ..rules import ALONE, Boggle, DeLuxe, Options
 from ..rules.material import lay
 from ..rules.scoring import points_of
 from ..rules.words import words_on
@@ -56,7 +56,7 @@ def roll(values: Mapping[str, str], texts: Texts) -> Report:
     """A grid as the dice fall, or as the fiches come."""
     options = _options(values)
     luck = FastChance(values["seed"] or token_hex(8))
-    opening = GAME.start(options, 1 if isinstance(options, Solo) else 2, luck).state.board
+    opening = GAME.start(options, 1 if isinstance(options, ALONE) else 2, luck).state.board
     letters = lay(replace(opening, round=1), luck).letters
     return Report(letters, notes=(say_letters(texts, letters),))
 

@@ -4,7 +4,7 @@ from itertools import zip_longest
 
 from ....core.game import Seat
 from ....core.texts import Texts
-from ..rules import Board, Entry, Solo, View
+from ..rules import ALONE, Board, Entry, View
 from ..rules.material import SIZE
 from ..rules.scoring import kept, only_most_words_score
 from .speakers import say_letters
@@ -15,7 +15,7 @@ SIGNS = {"kept": "", "shared": " ×", "unknown": " ?", "conjugated": " ?", "plur
 def draw(view: View, texts: Texts) -> str:
     """The grid, and the words below it: one's own while one searches, then everybody's."""
     board = view.board
-    title = "board.title-alone" if isinstance(board.options, Solo) else "board.title"
+    title = "board.title-alone" if isinstance(board.options, ALONE) else "board.title"
     values = {"round": board.round or None, "totals": board.totals, "found": board.found}
     lines = [texts.say(title, **values)]
     lines += [say_letters(texts, board.letters or "·" * SIZE * SIZE)]

@@ -23,6 +23,8 @@ Letter = Literal[
 LETTERS: dict[str, Letter] = {letter: letter for letter in ALPHABET}  # type: ignore[misc]
 Spelling = Annotated[str, Meta(min_length=1, max_length=LONGEST)]
 Target = Annotated[int, Meta(ge=10, le=300)]
+# So many manches and no more, in place of the target; 0: the target decides.
+AgreedManches = Annotated[Literal[0, 3, 4, 6, 8] | UnsetType, later(0)]
 
 
 class Partie(Struct, frozen=True, tag="partie"):
@@ -40,12 +42,14 @@ class OneWord(Struct, frozen=True, tag="un-mot"):
 
     target: Target = 100
     comes_back: bool = False  # who passes once may play again (LUD-Q20)
+    agreed_manches: AgreedManches = UNSET
 
 
 class Die(Struct, frozen=True, tag="de"):
     """Game 3: one word with the whole hand, whose size the die has set."""
 
     target: Target = 100
+    agreed_manches: AgreedManches = UNSET
 
 
 Options = Partie | OneWord | Die

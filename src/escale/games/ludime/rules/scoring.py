@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from ....core.game import Event, Outcome, Seat, Turn
 from .events import Body, Scored, Won
-from .model import Board, Close, Partie, Reason, SheetRow, State
+from .model import Board, Close, Options, Partie, Reason, SheetRow, State
 from .pack import value
 
 VOIDS = 3  # manches in a row that nobody could finish
@@ -54,11 +54,19 @@ def nothing_hidden(board: Board) -> State:
 
 def why_over(board: Board) -> Reason | None:
     """After so many manches (LUD1-16), at the target (LUD2-9, LUD3-6), or when nobody gets on."""
-    if isinstance(board.options, Partie):
-        return "manches" if board.manche >= board.options.manches else None
+    if manches := agreed_manches(board.options):
+        return "manches" if board.manche >= manches else None
+    assert not isinstance(board.options, Partie)
     if max(board.totals) >= board.options.target:
         return "target"
     return "void" if board.voids >= VOIDS else None
+
+
+def agreed_manches(options: Options) -> int:
+    """How many manches are played in any case; 0 where a target decides."""
+    if isinstance(options, Partie):
+        return options.manches
+    return options.agreed_manches or 0
 
 
 def rank_key(board: Board, seat: Seat) -> tuple[int, int]:

@@ -5,7 +5,7 @@ from ....core.texts import Texts
 from ..rules import Board, OneWord, Partie, TableWord, View
 from ..rules.one_word import comes_back
 from ..rules.pack import sorted_letters, value
-from ..rules.scoring import owned
+from ..rules.scoring import agreed_manches, owned
 from .speakers import player_names
 
 RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
@@ -34,13 +34,15 @@ def draw(view: View, texts: Texts) -> str:
 
 def _title(board: Board, texts: Texts) -> str:
     options = board.options
-    values = {"manche": board.manche, "dealer": board.dealer}
+    values: dict[str, int | None] = {"manche": board.manche, "dealer": board.dealer}
     if isinstance(options, Partie):
         round_ = None if board.stage in BETWEEN else board.round
         return texts.say("board.partie", manches=options.manches, round=round_, **values)
+    manches = agreed_manches(options) or None
+    values |= {"manches": manches, "target": None if manches else options.target}
     if isinstance(options, OneWord):
-        return texts.say("board.un-mot", target=options.target, **values)
-    return texts.say("board.de", target=options.target, die=board.die, **values)
+        return texts.say("board.un-mot", **values)
+    return texts.say("board.de", die=board.die, **values)
 
 
 def _players(board: Board, texts: Texts) -> list[str]:

@@ -144,6 +144,13 @@ class Won(Struct, frozen=True, tag="won"):
     stakes: int | None = None  # text B: the tokens won
 
 
+class LastDeal(Struct, frozen=True, tag="last-deal"):
+    """The deals agreed on have been played: who has advanced least wins."""
+
+    winners: tuple[Seat, ...]
+    deals: int
+
+
 Body = (
     Dealt
     | Kept
@@ -166,4 +173,5 @@ Body = (
     | Restarted
     | Retired
     | Won
+    | LastDeal
 )

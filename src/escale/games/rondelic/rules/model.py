@@ -16,6 +16,8 @@ from .cards import Card
 
 Circles = Annotated[int, Meta(ge=2, le=12)]
 AllEqual = Literal["all", "nobody"]
+# So many deals and no more; 0: until one player is left.
+Deals = Annotated[Literal[0, 6, 8, 10] | UnsetType, later(0)]
 
 
 class TextA(Struct, frozen=True, tag_field="text", tag="rondelic"):
@@ -26,6 +28,7 @@ class TextA(Struct, frozen=True, tag_field="text", tag="rondelic"):
     dealer_card: bool = False  # the dealer holds a hidden card of their own (RON-Q2)
     # Who has "not begun" (RON-Q13): whose token is off the board now, or who has never moved.
     begun: Annotated[Literal["now", "ever"] | UnsetType, later("now")] = UNSET
+    deals: Deals = UNSET
 
 
 class TextB(Struct, frozen=True, tag_field="text", tag="rondellig"):
@@ -34,6 +37,7 @@ class TextB(Struct, frozen=True, tag_field="text", tag="rondellig"):
     circles: Circles = 10
     all_equal: AllEqual = "all"
     dealer_look: Literal["before", "after"] = "before"  # look before giving up one's card (RON-Q4)
+    deals: Deals = UNSET
 
 
 Options = TextA | TextB

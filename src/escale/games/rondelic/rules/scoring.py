@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from ....core.game import Event, Outcome, Seat, Turn
 from .cards import Card, is_king, rank
-from .events import Advanced, Body, Edge, Fallen, Reason, Returned, Shown, Spared, Won
+from .events import Advanced, Body, Edge, Fallen, LastDeal, Reason, Returned, Shown, Spared, Won
 from .model import NOTHING, Board, Options, State, TextA, TextB
 
 Events = tuple[Event[Body], ...]
@@ -52,7 +52,7 @@ def settle(state: State, events: Events) -> Turn[State, Body]:
     )
     events = (*events, *returns, Event(Shown(shown, lowest)))
     if reason:
-        return _pause(board, (*events, Event(Spared(reason))))
+        return end_deal(board, (*events, Event(Spared(reason))))
     return _advance(board, lowest, events)
 
 
@@ -108,16 +108,34 @@ def _has_not_begun(board: Board, seat: Seat) -> bool:
 
 
 def end_deal(board: Board, events: Events) -> Turn[State, Body]:
-    """After the tokens have moved: the last player in wins, or the pause begins (RON-2)."""
+    """After the tokens have moved: somebody wins (RON-2), or the pause begins."""
     still_in = in_play(board)
-    if len(still_in) > 1:
-        return _pause(board, events)
-    won = Won(still_in[0], _stakes_won(board))
-    return Turn(State(replace(board, stage="over", waiting=())), (*events, Event(won)))
+    if len(still_in) == 1:
+        return _over(board, events, Won(still_in[0], _stakes_won(board)))
+    if is_last_deal(board):
+        return _over(board, events, LastDeal(_least_advanced(board), board.deal))
+    return Turn(State(replace(board, stage="pause", waiting=still_in)), events)
 
 
-def _pause(board: Board, events: Events) -> Turn[State, Body]:
-    return Turn(State(replace(board, stage="pause", waiting=in_play(board))), events)
+def _over(board: Board, events: Events, won: Won | LastDeal) -> Turn[State, Body]:
+    return Turn(State(replace(board, stage="over", waiting=())), (*events, Event[Body](won)))
+
+
+def is_last_deal(board: Board) -> bool:
+    """Whether no deal comes after this one, whoever is left."""
+    deals = board.options.deals
+    return isinstance(deals, int) and 0 < deals <= board.deal
+
+
+def _least_advanced(board: Board) -> tuple[Seat, ...]:
+    """Who of those in play has begun again least often, then has advanced least."""
+    least = min(_way(board, seat) for seat in in_play(board))
+    return tuple([seat for seat in in_play(board) if _way(board, seat) == least])
+
+
+def _way(board: Board, seat: Seat) -> tuple[int, int]:
+    """How far a seat has come: tokens put in, and the circle of the last one."""
+    return board.stakes[seat], board.tokens[seat]
 
 
 def in_play(board: Board) -> tuple[Seat, ...]:
@@ -140,14 +158,18 @@ def _stakes_won(board: Board) -> int | None:
 
 
 def outcome(board: Board) -> Outcome | None:
-    """The last player in wins; the others rank by how long they stayed (RON-A12)."""
+    """The last in, or the least advanced, win; others rank by how long they stayed (RON-A12)."""
     if board.stage != "over":
         return None
-    stayed = [out or board.deal + 1 for out in board.out]
-    places = tuple([1 + sum(other > mine for other in stayed) for mine in stayed])
-    prize = float(_stakes_won(board) or 1)
+    # The longer, then the less far: when the last one is left, all others have an end of their own.
+    fates = [
+        (out or board.deal + 1, *(0 if out else -each for each in _way(board, seat)))
+        for seat, out in enumerate(board.out)
+    ]
+    places = tuple([1 + sum(other > mine for other in fates) for mine in fates])
+    prize = float(_stakes_won(board) or 1) / places.count(1)
     scores = tuple([prize if place == 1 else 0.0 for place in places])
-    return Outcome(scores, places, "last-in-play")
+    return Outcome(scores, places, "last-deal" if len(in_play(board)) > 1 else "last-in-play")
 
 
 def score_unit(options: Options) -> str:

@@ -149,8 +149,8 @@ def _of_game(game: PlayedGame, watch: _Watch, deals: int) -> Iterator[str]:
     last = [each for each in game.told if isinstance(each, Dealt)][-1]
     if last.duel and isinstance(game.options, TextA):
         yield "duel"
-    won = next(each for each in game.told if isinstance(each, Won))
-    if (won.stakes or 0) >= MANY_TOKENS:
+    won = next((each for each in game.told if isinstance(each, Won)), None)
+    if won and (won.stakes or 0) >= MANY_TOKENS:
         yield "stakes"
 
 

@@ -1,0 +1,91 @@
+"""Positions that people type: solved, refused with a reason, and closed to those who play."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec import Raw
+from msgspec.json import decode, encode
+
+from escale.client import Client
+from escale.games.boggle.own_board import Solution, Task
+from escale.protocol.own_boards import OwnBoardTask, SolvedBoard
+
+from ..servers import open_server
+from ..waiting import refusal
+
+GRID = Task("UTXOLUIDAISAMREN")
+BOARD = "/api/games/boggle/own-board"
+
+
+async def solved(guest: Client, task: Any, path: str = BOARD) -> SolvedBoard:
+    return await guest.post(path, SolvedBoard, OwnBoardTask(Raw(encode(task))))
+
+
+async def test_a_typed_grid_is_solved_for_everybody(tmp_path: Path) -> None:
+    async with open_server(tmp_path / "escale.db") as home, home.client() as stranger:
+        found = await solved(stranger, GRID)
+        assert found.game == "boggle"
+        words = {each.word for each in decode(found.solution, type=Solution).words}
+        assert {"MAIRE", "LUIRE"} <= words
+
+
+@pytest.mark.parametrize(
+    "path, task, code",
+    [
+        (BOARD, Task("ABC"), "bad-own-grid"),
+        (BOARD, Task("ABCDEFGHIJKLMNO1"), "bad-own-letter"),
+        (BOARD, {"letters": 7}, "bad-own-board"),
+        (BOARD, {"letters": "A" * 17}, "bad-own-board"),
+        (BOARD, {"letters": "A", "more": 1}, "bad-own-board"),
+        (BOARD, [[[[]]]], "bad-own-board"),
+        ("/api/games/tordu/own-board", {"hands": [[40], []]}, "bad-own-board"),
+        ("/api/games/tordu/own-board", {"hands": [[1], [1]]}, "bad-own-card"),
+        ("/api/games/rondelic/own-board", {}, "bad-own-board"),
+        ("/api/games/nothing/own-board", {}, "unknown-game"),
+    ],
+)
+async def test_what_cannot_be_solved_is_refused_with_its_reason(
+    tmp_path: Path, path: str, task: Any, code: str
+) -> None:
+    async with open_server(tmp_path / "escale.db") as home, home.client() as stranger:
+        assert await refusal(solved(stranger, task, path)) == code
+
+
+async def test_it_is_closed_while_one_plays_this_game_with_people(tmp_path: Path) -> None:
+    async with (
+        open_server(tmp_path / "escale.db") as home,
+        home.client("Ada") as ada,
+        home.client("Bob") as bob,
+        home.client("Eve") as eve,
+    ):
+        table = await ada.open("boggle", "deluxe", places=2)
+        await bob.join(table.id)
+        await solved(ada, GRID)  # nobody plays yet
+        await table.start()
+        for player in (ada, bob):
+            assert await refusal(solved(player, GRID)) == "own-board-closed"
+        assert await refusal(solved(ada, {"letters": 7})) == "bad-own-board"
+        await solved(eve, GRID)
+        await table.end()
+        await solved(ada, GRID)
+
+
+async def test_it_stays_open_while_one_plays_with_bots_alone_but_not_in_a_series(
+    tmp_path: Path,
+) -> None:
+    async with open_server(tmp_path / "escale.db") as home, home.client("Ada") as ada:
+        table = await ada.open("boggle", "deluxe", places=2, bots=["novice"])
+        await table.start()
+        await solved(ada, GRID)
+        series = await ada.open_series("boggle", "solo", places=1)
+        own = await ada.open_in(series.id)
+        await own.start()
+        assert await refusal(solved(ada, GRID)) == "own-board-closed"
+
+
+async def test_nothing_that_is_typed_is_stored(tmp_path: Path) -> None:
+    path = tmp_path / "escale.db"
+    async with open_server(path) as home, home.client("Ada") as ada:
+        await solved(ada, GRID)
+    assert not [file for file in tmp_path.iterdir() if GRID.letters.encode() in file.read_bytes()]
