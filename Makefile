@@ -133,6 +133,7 @@ bench: words ## speed: the contract, the store, the server, next to peers where 
 	@$(BIN)/python -m bench.storage
 	@$(BIN)/python -m bench.server
 	@$(BIN)/python -m bench.floods
+	@$(BIN)/python -m bench.room
 	@$(BIN)/python -m bench.bot_queue
 	@$(BIN)/python -m bench.history
 	@$(BIN)/python -m bench.company

@@ -119,6 +119,7 @@ async def open_server(
         store.series,
         store.notices,
         store.days,
+        store.rooms,
         store.events,
         bots,
         clock,

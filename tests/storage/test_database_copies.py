@@ -21,6 +21,7 @@ from escale.days.ports import Chain, Pick, Try
 from escale.events.model import EventBox, EventConfig, EventLine, EventRow
 from escale.events.model import Joined as EventJoined
 from escale.notices.ports import Channel, HolidayRow
+from escale.rounds.ports import RoundRow, WordBatch
 from escale.storage import file_rows
 from escale.storage.address import PostgresAddress
 from escale.storage.backup import CopyResult
@@ -122,6 +123,8 @@ async def add_everything(store: Store) -> None:
     assert await store.notices.plan_offers(0, 70_000) == 1
     assert await store.notices.change_holidays("zoé", lambda _: [HolidayRow(80_000, 90_000)])
     assert await store.people.shares.keep_share(Share("s1", "finished", "zoé", True, 9))
+    await store.rooms.open_round(RoundRow("boggle", 1, "00" * 32, 1, 2))
+    assert await store.rooms.append_words("boggle", 1, [WordBatch("zoé", "c", ("ÉTÉ",), 1)])
     assert await store.people.company.tie("zoé", "éva", "block", 9, 9)
     assert await store.people.company.tie("éva", "zoé", "follow", 9, 9)
     await store.people.company.set_hidden("Eve", True)

@@ -21,6 +21,9 @@ export type Request =
   | React
   | Advise
   | Ping
+  | RoomEnter
+  | RoomLeave
+  | RoomWords
 
 /** Follow a table from an event on; with a seat's token as that seat, else as a spectator. */
 export interface Watch {
@@ -175,6 +178,29 @@ export interface Ping {
   id: string
 }
 
+/** Come into a room, or show that one is still there. */
+export interface RoomEnter {
+  type: 'room-enter'
+  id: string
+  room: string
+}
+
+/** Leave a room. */
+export interface RoomLeave {
+  type: 'room-leave'
+  id: string
+  room: string
+}
+
+/** Words that one has found in a round; sent again with the same id, they count once. */
+export interface RoomWords {
+  type: 'room-words'
+  id: string
+  room: string
+  round: number
+  words: readonly string[]
+}
+
 export type Message =
   | Welcome
   | WatchedTable
@@ -193,6 +219,11 @@ export type Message =
   | Refused
   | Pong
   | Closing
+  | RoomEntered
+  | RoomBegun
+  | RoomRanked
+  | RoomNoted
+  | RoomOver
 
 /** The first message on a connection. */
 export interface Welcome {
@@ -594,6 +625,119 @@ export interface Pong {
 export interface Closing {
   type: 'closing'
   reason: string
+}
+
+/** A room as one finds it: the answer to `room-enter`. */
+export interface RoomEntered {
+  type: 'room-entered'
+  id: string
+  room: string
+  language: string // of its words
+  member: string // who one is in it
+  round: RoomRound
+  words: readonly (readonly [string, number])[] // one's own of this round, with their points
+  standing: RoomStanding
+  server_ms: number
+  results: RoomResults | null // while the round is over…
+  next: RoomRound | null // …and the next one has not begun
+}
+
+/** A round as everybody may see it now. */
+export interface RoomRound {
+  number: number
+  stage: RoundStage
+  begins_ms: number
+  ends_ms: number
+  commitment: string // SHA-256 of the secret that its chance follows from
+  task: unknown // as the game writes it; null before the round begins
+}
+
+export type RoundStage = 'open' | 'over' | 'running'
+
+/** How a round stands: points and numbers of words, never the words. */
+export interface RoomStanding {
+  people: number // in the room
+  players: number // who have found a word
+  lines: readonly RoomLine[] // the first ones
+  bots: readonly RoomBot[]
+  ladder: readonly (readonly [number, number])[] // points, and how many people have them, the best first
+}
+
+/** Somebody among the first of a round. */
+export interface RoomLine {
+  place: number
+  member: string // who they are here; `member` of RoomEntered is oneself
+  name: string
+  points: number
+  words: number
+  crowns: number // words that nobody else has found, once the round is over
+}
+
+/** How far the bot of a level is; bots have no place. */
+export interface RoomBot {
+  level: string
+  points: number
+  words: number
+}
+
+/** What a round came to. */
+export interface RoomResults {
+  number: number
+  secret: string
+  standing: RoomStanding
+  words: readonly (readonly [string, number, number])[] // every word, its points, how many have found it
+  alone: readonly RoomAloneWord[]
+}
+
+/** A word that one person alone has found. */
+export interface RoomAloneWord {
+  word: string
+  points: number
+  member: string
+  name: string
+}
+
+/** A round begins; none: the room rests until somebody comes. */
+export interface RoomBegun {
+  type: 'room-round'
+  room: string
+  round: RoomRound | null
+  server_ms: number
+}
+
+/** How the round stands now, at most once a second. */
+export interface RoomRanked {
+  type: 'room-standing'
+  room: string
+  number: number
+  standing: RoomStanding
+}
+
+/** What became of words that one has sent; those that count are stored. */
+export interface RoomNoted {
+  type: 'room-noted'
+  id: string
+  room: string
+  number: number
+  kept: readonly (readonly [string, number])[] // with their points
+  refused: readonly RoomRefusedWord[]
+}
+
+/** A word that does not count, and why. */
+export interface RoomRefusedWord {
+  word: string
+  code: string
+  clause?: string
+  details?: Record<string, unknown>
+}
+
+/** A round is over: its results, and when the next one begins; none: the room rests. */
+export interface RoomOver {
+  type: 'room-results'
+  room: string
+  results: RoomResults
+  next: RoomRound | null
+  server_ms: number
 }
 
 /** Why a request is refused: a stable code, the rule behind it, and the values of its text. */
@@ -1031,6 +1175,21 @@ export interface SeatRating {
   provisional: boolean
 }
 
+/** All rooms, and the server's time. */
+export interface RoomSigns {
+  rooms: readonly RoomSign[]
+  server_ms: number
+}
+
+/** A room as it is seen from outside. */
+export interface RoomSign {
+  game: string
+  people: number // who play in it
+  seconds: number // for which a round runs
+  begins_ms: number // of the round; 0 while the room rests
+  ends_ms: number
+}
+
 /** All that is theirs. A game's record, with its moves, is at `/api/tables/<table>/record`. */
 export interface Export {
   format: 'escale-export-1'
@@ -1052,6 +1211,7 @@ export interface Export {
   message_reports: readonly ExportedMessageReport[]
   shares: readonly ExportedShare[]
   days: readonly ExportedTry[]
+  rooms: readonly ExportedRoomWords[]
   events: readonly ExportedEvent[] // at most a thousand, the latest first
 }
 
@@ -1172,6 +1332,14 @@ export interface ExportedTry {
   points: number
   possible: number
   marks: string
+}
+
+/** Words that they found in a round of a room that is still stored. */
+export interface ExportedRoomWords {
+  room: string
+  round: number
+  words: readonly string[]
+  at_ms: number
 }
 
 /** A club evening that they have opened or took part in. */
@@ -2537,6 +2705,13 @@ export declare namespace Boggle {
     common: boolean // an ordinary player knows it
     path: readonly number[]
   }
+
+  export type Room = RoundTask
+
+  /** The grid, row by row. */
+  export interface RoundTask {
+    letters: string
+  }
 }
 
 export declare namespace Ludime {
@@ -3038,6 +3213,14 @@ export declare namespace Ludime {
     added: string // cards of the hand
     gain: number
     discard: string // with the die: the card that goes
+  }
+
+  export type Room = RoundTask
+
+  /** The die, and the cards that everybody holds, in order of the alphabet. */
+  export interface RoundTask {
+    die: number
+    cards: string
   }
 }
 

@@ -13,6 +13,7 @@ from .lessons import Exercise, Explain, Lesson, LessonStep, Move, Scene
 from .own_boards import OwnBoard
 from .pictures import FinalTable, Picture
 from .questions import Choice, Question, Questions
+from .rounds import Find, Rounds
 from .studies import GameStep, Study
 from .terminal import Argument, Command, Report, Terminal
 from .traits import Traits
@@ -39,6 +40,7 @@ __all__ = [
     "Figure",
     "Figures",
     "FinalTable",
+    "Find",
     "FinishedTry",
     "GameStep",
     "JudgeWord",
@@ -57,6 +59,7 @@ __all__ = [
     "Questions",
     "RatedAnswer",
     "Report",
+    "Rounds",
     "Ruling",
     "Scene",
     "SeenStep",

@@ -21,6 +21,7 @@ from .lessons import Lesson
 from .own_boards import OwnBoard
 from .pictures import Picture
 from .questions import Question, Questions, ask_for_any_action
+from .rounds import Rounds
 from .studies import Study
 from .terminal import Terminal
 from .traits import Traits
@@ -51,6 +52,7 @@ class Box(Struct, frozen=True, kw_only=True):
     figures: Figures | None = None
     picture: Picture | None = None
     judge_word: JudgeWord | None = None
+    rounds: Rounds | None = None
     duplicate: Duplicate | None = None
     daily: Daily | None = None
     anchors: Anchors = Anchors()

@@ -124,6 +124,15 @@ class ExportedTry(Struct, frozen=True):
     marks: str
 
 
+class ExportedRoomWords(Struct, frozen=True):
+    """Words that they found in a round of a room that is still stored."""
+
+    room: str
+    round: int
+    words: tuple[str, ...]
+    at_ms: int
+
+
 class ExportedEvent(Struct, frozen=True):
     """A club evening that they have opened or took part in."""
 
@@ -155,4 +164,5 @@ class Export(Struct, frozen=True):
     message_reports: tuple[ExportedMessageReport, ...]
     shares: tuple[ExportedShare, ...]
     days: tuple[ExportedTry, ...]
+    rooms: tuple[ExportedRoomWords, ...]
     events: tuple[ExportedEvent, ...]  # at most a thousand, the latest first

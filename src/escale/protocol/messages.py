@@ -11,6 +11,7 @@ from ..tables.chat import ChatMessage
 from ..tables.lobby_entry import LobbyEntry
 from ..tables.ports import BotPace, Stage
 from .names import ClientId, Code, Count, Level, MemberId, OwnSign, Phase, TableId, Token
+from .rooms import RoomMessage, RoomRequest
 
 # ---- from a client
 
@@ -177,6 +178,7 @@ Request = (
     | React
     | Advise
     | Ping
+    | RoomRequest
 )
 
 # ---- from the server
@@ -396,4 +398,5 @@ Message = (
     | Refused
     | Pong
     | Closing
+    | RoomMessage
 )

@@ -21,6 +21,7 @@ from . import (
     messages,
     own_boards,
     ratings,
+    rooms,
     series,
     shares,
 )
@@ -59,6 +60,7 @@ HTTP = (
     ratings.RatedTables,
     ratings.RatingSettings,
     ratings.TableRatings,
+    rooms.RoomSigns,
     export.Export,
     days.DayPage,
     days.DayTask,
@@ -132,7 +134,7 @@ def _game(slug: str) -> dict[str, Any]:
 def types_of(slug: str) -> dict[str, Any]:
     """The types of a game that go over the wire, by their use.
 
-    A study, and the parts of a puzzle of the day, only where there are such.
+    A study, what a room plays, and the parts of a puzzle of the day only where there are such.
     """
     box = BOXES[slug]
     names = ("options", "action", "view", "body")
@@ -145,6 +147,8 @@ def types_of(slug: str) -> dict[str, Any]:
     if box.own_board is not None:
         types["task"] = box.own_board.task
         types["solution"] = get_type_hints(box.own_board.solve)["return"]
+    if box.rounds is not None:
+        types["room"] = box.rounds.task_type
     return types
 
 

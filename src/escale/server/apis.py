@@ -12,6 +12,8 @@ from ..notices.holidays import Holidays
 from ..notices.keys import VapidKey
 from ..notices.ports import NoticeStore
 from ..notices.sender import Sender
+from ..rounds.ports import RoomStore
+from ..rounds.rooms import Rooms
 from ..tables.bot_pool import BotPool
 from ..tables.clock import Clock
 from ..tables.identifiers import Random
@@ -43,6 +45,7 @@ from .http.quick import QuickApi
 from .http.ratings import RatingsApi
 from .http.remarks import RemarksApi
 from .http.replays import ReplayApi
+from .http.rooms import RoomsApi
 from .http.routes import declared_routes
 from .http.series import SeriesApi
 from .http.share_pages import Sharing
@@ -59,6 +62,7 @@ from .people import PeopleChanges
 from .socket.connections import Connections
 from .socket.followers import Followers
 from .socket.lobby import Lobby
+from .socket.rooms import RoomSockets
 from .table_limits import TableLimits
 from .tokens import SeatTokens
 
@@ -75,6 +79,7 @@ APIS: Sequence[type] = (
     CompanyApi,
     ChatApi,
     QuickApi,
+    RoomsApi,
     SeriesApi,
     DayRecordsApi,
     DaysApi,
@@ -111,6 +116,9 @@ class ApiParts(NamedTuple):
     tokens: SeatTokens
     lobby: Lobby
     followers: Followers
+    room_store: RoomStore
+    rooms: Rooms
+    room_sockets: RoomSockets
     connections: Connections
     accounts: Accounts
     people_changes: PeopleChanges
@@ -199,6 +207,7 @@ def build_apis(parts: ApiParts) -> BuiltApis:
             people,
             parts.notices,
             parts.day_store,
+            parts.room_store,
             parts.events.store,
             tables.directory,
             limits,
@@ -226,6 +235,7 @@ def build_apis(parts: ApiParts) -> BuiltApis:
             table_limits,
             lobby,
             parts.followers,
+            parts.room_sockets,
             connections,
             limits,
             config.limits,
@@ -251,6 +261,7 @@ def build_apis(parts: ApiParts) -> BuiltApis:
             limits,
             clock,
         ),
+        RoomsApi(parts.rooms, clock),
         SeriesApi(parts.series, pages, table_limits, limits, addresses),
         EventsApi(
             parts.events.manager,

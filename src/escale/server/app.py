@@ -24,6 +24,9 @@ from ..notices.outbox import Outbox
 from ..notices.outgoing import Outgoing
 from ..notices.ports import NoticeStore
 from ..notices.sender import Sender
+from ..rounds.ports import RoomStore
+from ..rounds.room import RoomParts
+from ..rounds.rooms import Rooms
 from ..tables.backfill import Backfill
 from ..tables.bot_pool import BotPool
 from ..tables.clock import Clock
@@ -40,6 +43,7 @@ from ..tables.news import (
     PersonMerged,
     PersonRenamed,
     ProcessLost,
+    RoomTold,
     TablesUnloaded,
     TiesChanged,
 )
@@ -76,6 +80,7 @@ from .socket.connections import Connections
 from .socket.endpoint import SocketEndpoint
 from .socket.followers import Followers
 from .socket.lobby import Lobby
+from .socket.rooms import RoomSockets
 from .socket.session import SocketServices
 from .socket.subscribers import Subscribers
 from .tokens import SeatTokens
@@ -96,6 +101,7 @@ class App:
         series_store: SeriesStore,
         notices: NoticeStore,
         day_store: DayStore,
+        room_store: RoomStore,
         event_store: EventStore,
         bots: BotPool,
         tokens: SeatTokens,
@@ -127,11 +133,9 @@ class App:
         duplicate = DuplicatePolicy(series_store, self._read_state)
 
         def policy_of(row: TableRow) -> TablePolicy:
-            if row.day:
-                return DayPolicy(clock)
-            if row.event and not row.series:
-                return EVENT
-            return duplicate if row.series else RATED if row.rated else CASUAL
+            if row.day or row.series:
+                return DayPolicy(clock) if row.day else duplicate
+            return EVENT if row.event else RATED if row.rated else CASUAL
 
         self.tables = TableRegistry(
             store,
@@ -146,6 +150,7 @@ class App:
         )
         opener = TableOpener(self.tables, store, clock, random)
         self.days = Days(day_store, BOXES, clock, random)
+        self.rooms, self.room_sockets = self._rooms(room_store, random)
         self.connections = Connections(config.limits, self.metrics, bus)
         self.lobby = Lobby(
             store, self.tables, people.company, address_of, self.followers.table_changed
@@ -178,6 +183,7 @@ class App:
             await self.accounts.forget_old()
             now_ms, kept = clock.now_ms(), self.sweep.retention
             await notices.drop_finished(now_ms - kept.notice_ms, now_ms - kept.holiday_ms)
+            await room_store.drop_rounds(now_ms - kept.room_ms)
 
         self.sweep = RetentionSweep(
             config.retention,
@@ -230,6 +236,9 @@ class App:
                 tokens=tokens,
                 lobby=self.lobby,
                 followers=self.followers,
+                room_store=room_store,
+                rooms=self.rooms,
+                room_sockets=self.room_sockets,
                 connections=self.connections,
                 accounts=self.accounts,
                 people_changes=self.people_changes,
@@ -261,12 +270,14 @@ class App:
             self.health,
             self.metrics,
             clock,
+            self.rooms,
+            self.room_sockets,
         )
         self.endpoint = SocketEndpoint(self.identity, self.connections, services, config.limits)
         self.connection_limits = ConnectionLimits(
             config.limits, limits, self.metrics, config.behind_proxy
         )
-        application = HttpApplication(
+        self.web: web.Application = HttpApplication(
             self.identity,
             limits,
             self.connection_limits,
@@ -274,8 +285,7 @@ class App:
             self.health,
             addresses.origins,
             config.shows_metrics,
-        )
-        self.web: web.Application = application.build(
+        ).build(
             [route for api in apis.everything for route in routes_of(api)],
             self.endpoint.handle,
             site,
@@ -284,6 +294,13 @@ class App:
             | self._events.files.handlers,
             config.limits.message_bytes,
         )
+
+    def _rooms(self, store: RoomStore, random: Random) -> tuple[Rooms, RoomSockets]:
+        """Rounds for everybody who comes, and the sockets that follow them."""
+        sockets = RoomSockets(random(16), self.people.company, self.clock)
+        names_of = self.tables.directory.names_of
+        parts = RoomParts(store, self.clock, random, names_of, sockets, self._bus)
+        return Rooms(BOXES, parts), sockets
 
     @cached_property
     def followers(self) -> Followers:
@@ -309,7 +326,13 @@ class App:
     def people_changes(self) -> PeopleChanges:
         """Renames and deletes people."""
         return PeopleChanges(
-            self.people, self.store, self.tables, self.lobby, self.connections, self._bus
+            self.people,
+            self.store,
+            self.tables,
+            self.lobby,
+            self.rooms,
+            self.connections,
+            self._bus,
         )
 
     def _subscribers(self, table: LiveTable) -> Subscribers:
@@ -324,11 +347,15 @@ class App:
             case ProcessLost(process=process):
                 self.tables.forget_process(process)
                 self.connections.people.forget(process)
+                self.rooms.forget_process(process)
+            case RoomTold():
+                self.rooms.hear(news)
             case PeopleConnected():
                 self.connections.people.hear(news)
             case TiesChanged(people=people):
                 self._begin(self.lobby.ties_changed(people))
                 self._begin(self.followers.ties_changed(people))
+                self._begin(self.room_sockets.ties_changed(people))
             case TablesUnloaded(tables=tables):
                 self.tables.take_left(tables)
             case PersonMerged():
@@ -357,4 +384,5 @@ class App:
         self.health.is_closing = True
         await self.endpoint.finish_requests()
         await self.mailer.close()
+        await self.rooms.close()
         await self.tables.close(give_time_back=not self._bus.others)

@@ -6,6 +6,7 @@ from ..days.ports import DayStore
 from ..duplicate.ports import SeriesStore
 from ..events.ports import EventStore
 from ..notices.ports import NoticeStore
+from ..rounds.ports import RoomStore
 from ..tables.bot_pool import BotPool
 from ..tables.clock import Clock, WallClock
 from ..tables.identifiers import Random
@@ -25,6 +26,7 @@ async def build_app(
     series_store: SeriesStore,
     notices: NoticeStore,
     days: DayStore,
+    rooms: RoomStore,
     event_store: EventStore,
     bots: BotPool,
     clock: Clock | None = None,
@@ -42,6 +44,7 @@ async def build_app(
         series_store,
         notices,
         days,
+        rooms,
         event_store,
         bots,
         tokens,

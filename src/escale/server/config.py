@@ -42,6 +42,8 @@ class Limits(Struct, frozen=True):
     ties_of_person: int = 1_000  # …and stored at a time
     invitations: Rate = Rate(12, 0.01)  # to a new table, by one person
     advice: Rate = Rate(20, 0.5)  # for one person
+    room_words: Rate = Rate(60, 3)  # tried in rooms, by one person: nobody types so fast
+    room_entries: Rate = Rate(30, 0.5)  # of one person
     requests: Rate = Rate(120, 20)  # from one address…
     pages: Rate = Rate(600, 100)  # …and files of the site, which cost next to nothing
     refused: Rate = Rate(120, 1)  # requests beyond that, before the address is cut off
@@ -105,6 +107,8 @@ UNLIMITED = Limits(  # for tests and benchmarks, whose load comes from one machi
     ties=ANY,
     invitations=ANY,
     advice=ANY,
+    room_words=ANY,
+    room_entries=ANY,
     requests=ANY,
     pages=ANY,
     refused=ANY,
@@ -153,6 +157,7 @@ class Retention(Struct, frozen=True):
     person_ms: int = 400 * DAY_MS  # a person who has not come back
     report_ms: int = 365 * DAY_MS  # a reported word
     notice_ms: int = 60 * DAY_MS  # that somebody was told of a turn
+    room_ms: int = DAY_MS  # a round of a room, with the words that people have found
     holiday_ms: int = 400 * DAY_MS  # a holiday: as long as it counts for the year, and more
 
 

@@ -4,6 +4,7 @@ import logging
 from collections.abc import Sequence
 
 from ..core.errors import IllegalAction
+from ..rounds.rooms import Rooms
 from ..tables.errors import NoSuchTable
 from ..tables.lobby_entry import people_at, read_entry
 from ..tables.news import Bus, LobbyNews, PersonDeleted, PersonRenamed
@@ -26,6 +27,7 @@ class PeopleChanges:
         store: TableStore,
         tables: TableRegistry,
         lobby: Lobby,
+        rooms: Rooms,
         connections: Connections,
         bus: Bus,
     ) -> None:
@@ -33,6 +35,7 @@ class PeopleChanges:
         self._store = store
         self._tables = tables
         self._lobby = lobby
+        self._rooms = rooms
         self._connections = connections
         self._bus = bus
 
@@ -40,6 +43,7 @@ class PeopleChanges:
         """Another name, at all tables where they sit or have sat."""
         await self._people.rename_person(person, name, now_ms)
         await self._tables.rename_person(person, name)
+        self._rooms.rename(person, name)
         self._bus.tell_all(PersonRenamed(person, name))
         await self._show_in_lobby(await self._store.seats_of(person, MOST_TABLES))
 
@@ -75,6 +79,7 @@ class PeopleChanges:
         match news:
             case PersonRenamed(person=person, name=name):
                 await self._tables.rename_person(person, name)
+                self._rooms.rename(person, name)
             case PersonDeleted(person=person):
                 self._connections.end_person(person)
                 await self._forget_here(person)
@@ -86,6 +91,7 @@ class PeopleChanges:
             if seat is not None and seat not in table.state.resigned and not table.state.is_over:
                 await self._leave(table.row.id, person)
         await self._tables.rename_person(person, None)
+        self._rooms.rename(person, "")
 
     async def _leave(self, table: str, person: str) -> None:
         try:

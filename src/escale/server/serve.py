@@ -73,6 +73,7 @@ async def serve(
                 store.series,
                 store.notices,
                 store.days,
+                store.rooms,
                 store.events,
                 bots,
                 clock,

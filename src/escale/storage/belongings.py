@@ -41,6 +41,7 @@ BELONGINGS = (
     Belonging("chat", None),
     Belonging("chat_reports", ("message",)),
     Belonging("day_tries", ("day", "game")),
+    Belonging("room_words", ("room", "number", "client")),
     Belonging("events", ()),
     Belonging("event_players", ("event",)),
 )

@@ -7,6 +7,7 @@ from .company_schema import COMPANY
 from .day_schema import DAYS
 from .event_schema import EVENTS
 from .migration_fills import fill_seats, invite_to_rematches
+from .room_schema import ROOMS
 
 MIGRATIONS = (
     """
@@ -373,6 +374,8 @@ MIGRATIONS = (
     COMPANY,
     # The daily: what was settled and picked, and the tries of people.
     DAYS,
+    # Rounds of rooms, and the words that people find in them.
+    ROOMS,
     # Club evenings: their logs, and who the players are, apart from them.
     EVENTS,
 )

@@ -13,6 +13,7 @@ from ..days.ports import DayStore
 from ..duplicate.ports import SeriesStore
 from ..events.ports import EventStore
 from ..notices.ports import NoticeStore
+from ..rounds.ports import RoomStore
 from ..tables.errors import DamagedTable
 from ..tables.ports import LobbyRow, LoggedStep, PeopleStore, TableRow, TableStore, Timer
 from ..tables.results import FinishedGame
@@ -42,6 +43,10 @@ class Store(TableStore, Protocol):
     @property
     def notices(self) -> NoticeStore:
         """Where people are notified, and of what."""
+
+    @property
+    def rooms(self) -> RoomStore:
+        """Rounds for everybody who comes."""
 
 
 class Append(Struct, frozen=True):

@@ -37,6 +37,7 @@ from .notices import SqliteNotices
 from .people import SqlitePeople
 from .ratings import SqliteRatings
 from .results import SqliteResults
+from .rooms import SqliteRooms
 from .rows import Append, checked_row, closing, read_names, read_row, read_step
 from .series import SqliteSeries
 
@@ -93,6 +94,10 @@ class SqliteStore:
     @property
     def days(self) -> SqliteDays:
         return SqliteDays(self.database)
+
+    @property
+    def rooms(self) -> SqliteRooms:
+        return SqliteRooms(self.database)
 
     @property
     def events(self) -> SqliteEvents:

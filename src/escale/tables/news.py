@@ -131,6 +131,16 @@ class TablesUnloaded(Struct, frozen=True, tag="left"):
     tables: tuple[str, ...]
 
 
+class RoomTold(Struct, frozen=True, tag="room"):
+    """How many people are in a room at a process, and what they have found since the last time."""
+
+    process: str
+    room: str
+    number: int  # of the round; 0: none runs there
+    people: int
+    found: tuple[tuple[str, str, tuple[str, ...]], ...] = ()  # person, client id, words
+
+
 ClusterNews = (
     LobbyNews
     | TablesOffered
@@ -142,6 +152,7 @@ ClusterNews = (
     | PeopleConnected
     | ProcessLost
     | TablesUnloaded
+    | RoomTold
 )
 
 

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from escale.core.game import TABLE
 from escale.protocol import messages as wire
+from escale.protocol import rooms
 from tests.sizes import sized
 
 from ..raw_socket import BINARY, CLOSE, CONTINUED, PING, PONG, TEXT, Closed, Frame, RawSocket
@@ -22,7 +23,16 @@ from ..threaded_server import Seen, ThreadedServer, has_text, threaded_server, u
 
 LONGEST = 16_384  # what a server takes at once
 PROTOCOL_ERROR, NOT_UTF8, TOO_BIG = 1002, 1007, 1009
-ANSWERS = wire.Done | wire.Refused | wire.WatchedTable | wire.WatchedLobby | wire.Pong | wire.Advice
+ANSWERS = (
+    wire.Done
+    | wire.Refused
+    | wire.WatchedTable
+    | wire.WatchedLobby
+    | wire.Pong
+    | wire.Advice
+    | rooms.RoomEntered
+    | rooms.RoomNoted
+)
 
 
 @pytest.fixture(scope="module")
@@ -48,6 +58,9 @@ FITTING: dict[str, Sequence[Any]] = {
     "own": ("", "a sign of another box"),
     "bots": ("calm", "normal", "quick"),
     "clock": ("none", "fast", "day", "week"),
+    "room": ("boggle", "boggle", "nowhere"),
+    "round": (0, 1, 2),
+    "words": (["LES"], ["SEL", "ZZZ", "SEL"]),
     "member": ("@member-playing-ann", "@member-playing-bob", "@member-gathering-bob"),
 }
 ODD_TEXTS = (

@@ -47,6 +47,7 @@ import type {
   Replay,
   ReviewPage,
   SeriesDeal,
+  RoomSigns,
   SeriesPage,
   SolvedBoard,
   SharedGame,
@@ -224,6 +225,7 @@ export const api = {
   takeHoliday: (from_ms: number, to_ms: number) =>
     ask<Holidays>('POST', '/me/holidays', { from_ms, to_ms }),
   endHoliday: () => ask<Holidays>('DELETE', '/me/holidays'),
+  rooms: () => ask<RoomSigns>('GET', '/rooms'),
   openTable: (request: NewTable) => sit('/tables', request),
   readTable: (table: string) => askTable('GET', at(table)),
   quick: (game: string, language: 'fr' | 'en') => sit('/quick', { game, language }),

@@ -18,6 +18,7 @@
  *   `props.texts.say(key, values)` words them;
  * - the cover is the file `cover.svg` beside the module, drawn on 300 × 400.
  */
+import type { RoundsUi } from './room.svelte'
 import type { Component } from 'svelte'
 import type { Page, Question, TableStatus, RatedAnswer } from '../protocol'
 import type { Rulebook } from './rulebook'
@@ -107,6 +108,8 @@ export interface GameUiBase<View, Action, Options, Body extends EventBody, Study
   /** Whether the board says who sits where: on a wide screen the seats stand above the story, and the
    * board has all the height. */
   namesSeats?: boolean
+  /** How it is played in rooms, in rounds for everybody; goes with `Box.rounds`. */
+  rounds?: RoundsUi<any, any>
   /** Whether the board draws all hands where they are open (`hands`). */
   showsHands?: boolean
   /** Whether something is held now, so that open hands are drawn beside the board; default: yes. */

@@ -9,6 +9,7 @@ from .lesson import LESSONS
 from .own_board import OWN_BOARD
 from .picture import PICTURE
 from .questions import ask
+from .rounds import ROUNDS
 from .rules import Boggle, score_unit
 from .rulings import judge
 from .study import round_is_over, study
@@ -41,4 +42,5 @@ BOX = Box(
     study=Study(study, round_is_over),
     judge_word=judge,
     daily=DAILY,
+    rounds=ROUNDS,
 )

@@ -9,6 +9,7 @@ from .lesson import LESSONS
 from .own_board import OWN_BOARD
 from .picture import PICTURE
 from .questions import ask
+from .rounds import ROUNDS
 from .rules import Ludime
 from .rulings import judge
 from .study import round_is_over, study
@@ -39,5 +40,6 @@ BOX = Box(
     daily=DAILY,
     study=Study(study, round_is_over),
     judge_word=judge,
+    rounds=ROUNDS,
     load_kernels=load_kernels,
 )

@@ -17,6 +17,7 @@ from ..limits import RateLimits
 from ..socket.connections import Connections
 from ..socket.followers import Followers
 from ..socket.lobby import Lobby
+from ..socket.rooms import RoomSockets
 from ..table_limits import TableLimits
 from .routes import Reply, Request, route
 from .table_pages import TablePages
@@ -35,6 +36,7 @@ class CompanyApi:
         table_limits: TableLimits,
         lobby: Lobby,
         followers: Followers,
+        room_sockets: RoomSockets,
         connections: Connections,
         rates: RateLimits,
         limits: Limits,
@@ -49,6 +51,7 @@ class CompanyApi:
         self._table_limits = table_limits
         self._lobby = lobby
         self._followers = followers
+        self._room_sockets = room_sockets
         self._connections = connections
         self._rates = rates
         self._limits = limits
@@ -118,6 +121,7 @@ class CompanyApi:
         self._bus.tell_all(TiesChanged(both))
         await self._lobby.ties_changed(both)
         await self._followers.ties_changed(both)
+        await self._room_sockets.ties_changed(both)
         return Reply(None, status=204)
 
     async def _id_of_other(self, person: PersonRow, wish: wire.NewTie) -> str:

@@ -6,6 +6,7 @@ from ...days.ports import DayStore
 from ...events.ports import EventStore
 from ...notices.ports import NoticeStore
 from ...protocol import export as wire
+from ...rounds.ports import RoomStore
 from ...tables.clock import Clock
 from ...tables.directory import Directory
 from ...tables.ports import PeopleStore, PersonRow, TableStore
@@ -33,6 +34,7 @@ class ExportApi:
         people: PeopleStore,
         notices: NoticeStore,
         days: DayStore,
+        rooms: RoomStore,
         events: EventStore,
         directory: Directory,
         limits: RateLimits,
@@ -43,6 +45,7 @@ class ExportApi:
         self._people = people
         self._notices = notices
         self._days = days
+        self._rooms = rooms
         self._events = events
         self._directory = directory
         self._limits = limits
@@ -129,6 +132,7 @@ class ExportApi:
                 )
                 for each in await self._days.tries_of(person.id, *EVER)
             ),
+            tuple(wire.ExportedRoomWords(*each) for each in await self._rooms.words_of(person.id)),
             tuple(
                 wire.ExportedEvent(
                     each.code, each.config.name, each.host == person.id, each.opened_ms

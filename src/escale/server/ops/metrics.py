@@ -38,6 +38,8 @@ class Metrics:
         self._bots = bots
         self.actions = 0
         self.messages = 0
+        self.room_words = 0
+        self.room_sockets = 0
         self.paused = 0
         self.dropped = 0
         self.sockets = 0
@@ -61,11 +63,13 @@ class Metrics:
         for name, description, value in (
             ("actions", "Actions of people, kept", self.actions),
             ("messages", "Messages received on sockets", self.messages),
+            ("room_words", "Words found in rooms, kept", self.room_words),
             ("paused", "Messages that waited: their sender was too fast", self.paused),
             ("dropped", "Sockets dropped: their reader was slow", self.dropped),
         ):
             yield CounterMetricFamily(f"escale_{name}", description, value)
         yield GaugeMetricFamily("escale_sockets", "Open sockets", self.sockets)
+        yield GaugeMetricFamily("escale_room_sockets", "Sockets in rooms", self.room_sockets)
         yield GaugeMetricFamily("escale_tables", "Tables in memory", self._count_tables())
         yield GaugeMetricFamily("escale_events", "Club evenings", self._count_events())
         yield GaugeMetricFamily("escale_bots_waiting", "Waiting for a worker", self._bots.waiting)

@@ -14,7 +14,9 @@ from ...core.errors import EscaleError, Refused
 from ...core.game import Seat
 from ...protocol import VERSION
 from ...protocol import messages as wire
+from ...protocol import rooms as rooms_wire
 from ...protocol.http import Refusal
+from ...rounds.rooms import Rooms
 from ...tables import seating
 from ...tables.clock import Clock
 from ...tables.live import LiveTable
@@ -32,6 +34,7 @@ from .event_followers import EventFollowers
 from .followers import Followers
 from .lobby import Lobby
 from .requests import check_advice, id_of, order_of, read_request
+from .rooms import RoomSockets
 from .subscribers import subscribers_of
 
 log = logging.getLogger(__name__)
@@ -52,6 +55,8 @@ class SocketServices(NamedTuple):
     health: Health
     metrics: Metrics
     clock: Clock
+    rooms: Rooms
+    room_sockets: RoomSockets
 
 
 class SocketSession:
@@ -64,6 +69,7 @@ class SocketSession:
         self._is_in_lobby = False
         self._events: set[str] = set()  # codes of those that are followed
         self._follows_people = False
+        self._rooms: set[str] = set()  # that it is in
         self._advising: asyncio.Task[None] | None = None
 
     def welcome(self) -> None:
@@ -75,9 +81,9 @@ class SocketSession:
 
     @property
     def follows(self) -> bool:
-        """Whether the client is told of tables, the lobby, club evenings or people."""
+        """Whether the client is told of tables, rooms, the lobby, club evenings or people."""
         is_told = self._is_in_lobby or self._follows_people
-        return bool(self._followed or self._events) or is_told
+        return bool(self._followed or self._rooms or self._events) or is_told
 
     async def receive(self, data: str | bytes) -> None:
         """Answer one message; no message ends the session."""
@@ -114,18 +120,33 @@ class SocketSession:
             case wire.Unwatch(id=request_id, table=table):
                 self._unfollow(table)
                 self._connection.send(wire.Done(request_id))
+            case wire.WatchLobby() | wire.WatchEvent() | wire.WatchPeople():
+                await self._watch_more(request)
+            case wire.React():
+                await self._react(request)
+            case wire.Advise():
+                self._advise(request)
+            case rooms_wire.RoomWords():
+                await self._note_in_room(request)
+            case rooms_wire.RoomEnter():
+                await self._enter_room(request)
+            case rooms_wire.RoomLeave(id=request_id, room=room):
+                self._leave_room(room)
+                self._connection.send(wire.Done(request_id))
+            case _:
+                await self._order(request)
+
+    async def _watch_more(
+        self, request: wire.WatchLobby | wire.WatchEvent | wire.WatchPeople
+    ) -> None:
+        """Follow something else than a table, or stop following it."""
+        match request:
             case wire.WatchLobby():
                 await self._watch_lobby(request)
             case wire.WatchEvent():
                 self._watch_event(request)
             case wire.WatchPeople():
                 await self._watch_people(request)
-            case wire.React():
-                await self._react(request)
-            case wire.Advise():
-                self._advise(request)
-            case _:
-                await self._order(request)
 
     async def _play(self, request: wire.Play) -> None:
         began = perf_counter()
@@ -136,6 +157,27 @@ class SocketSession:
         receipt = await table.submit(seat, request.phase, actions, request.id)
         self._connection.send(wire.Done(request.id, receipt.number, receipt.again))
         self._services.metrics.answered(len(actions), perf_counter() - began)
+
+    async def _enter_room(self, request: rooms_wire.RoomEnter) -> None:
+        services, connection = self._services, self._connection
+        caller = connection.person.id if connection.person else connection.address
+        services.limits.check("room_entries", caller)
+        await services.room_sockets.enter(services.rooms, request.room, connection, request.id)
+        services.metrics.room_sockets += request.room not in self._rooms
+        self._rooms.add(request.room)
+
+    async def _note_in_room(self, request: rooms_wire.RoomWords) -> None:
+        services, connection = self._services, self._connection
+        caller = connection.person.id if connection.person else connection.address
+        services.limits.check("room_words", caller, len(request.words))
+        services.limits.check("moves_of_address", connection.address)
+        kept = await services.room_sockets.note(services.rooms, connection, request)
+        services.metrics.room_words += kept
+
+    def _leave_room(self, room: str) -> None:
+        self._services.metrics.room_sockets -= room in self._rooms
+        self._rooms.discard(room)
+        self._services.room_sockets.leave(self._services.rooms, room, self._connection)
 
     async def _react(self, request: wire.React) -> None:
         table, seat = self._seated(request.table)
@@ -299,3 +341,5 @@ class SocketSession:
         self._services.followers.leave(self._connection)
         for table in tuple(self._followed):
             self._unfollow(table)
+        for room in tuple(self._rooms):
+            self._leave_room(room)

@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 from ..company_schema import POSTGRES_COMPANY
 from ..day_schema import POSTGRES_DAYS
 from ..event_schema import POSTGRES_EVENTS
+from ..room_schema import POSTGRES_ROOMS
 from .locks import MIGRATING
 
 
@@ -372,6 +373,8 @@ MIGRATIONS = (
     Migration(POSTGRES_COMPANY, oldest=1),
     # The daily: what was settled and picked, and the tries of people.
     Migration(POSTGRES_DAYS, oldest=1),
+    # Rounds of rooms, and the words that people find in them.
+    Migration(POSTGRES_ROOMS, oldest=1),
     # Club evenings: their logs, and who the players are, apart from them.
     Migration(POSTGRES_EVENTS, oldest=1),
 )

@@ -35,6 +35,7 @@ from .notices import PostgresNotices
 from .people import PostgresPeople
 from .ratings import PostgresRatings
 from .results import PostgresResults
+from .rooms import PostgresRooms
 from .series import PostgresSeries
 from .waiting import PostgresWaiting
 
@@ -115,6 +116,10 @@ class PostgresStore:
     @property
     def days(self) -> PostgresDays:
         return PostgresDays(self.database)
+
+    @property
+    def rooms(self) -> PostgresRooms:
+        return PostgresRooms(self.database)
 
     @property
     def events(self) -> PostgresEvents:

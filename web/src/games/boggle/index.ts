@@ -8,6 +8,7 @@ import Path from './examples/Path.svelte'
 import Struck from './examples/Struck.svelte'
 import OpenHand from './OpenHand.svelte'
 import { ownBoard } from './ownBoard'
+import { roomRounds } from './roomRounds'
 import { isRead } from './rounds'
 import { soundOf } from './sounds'
 import { speakers } from './speakers'
@@ -68,4 +69,5 @@ export const ui: GameUi<Boggle.View, Boggle.Action, Boggle.Options, Boggle.Body,
   holdsHands: (view) => view.board.stage === 'search',
   hasStudy: (view) => isRead(view.board),
   ownBoard,
+  rounds: roomRounds,
 }

@@ -8,6 +8,7 @@ import Daily from './Daily.svelte'
 import { EXAMPLES } from './examples'
 import OpenHand from './OpenHand.svelte'
 import { ownBoard } from './ownBoard'
+import { roomRounds } from './roomRounds'
 import SeatNote from './SeatNote.svelte'
 import { soundOf } from './sounds'
 import { speakers } from './speakers'
@@ -49,4 +50,5 @@ export const ui: GameUi<Ludime.View, Ludime.Action, Ludime.Options, Ludime.Body,
   hasStudy: (view) => ['pause', 'over'].includes(view.board.stage),
   SeatNote,
   ownBoard,
+  rounds: roomRounds,
 }

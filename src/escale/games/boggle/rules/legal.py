@@ -1,6 +1,6 @@
 """Who may do what in Boggle, and why not."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from ....core import ready
 from ....core.errors import IllegalAction
@@ -8,7 +8,7 @@ from ....core.game import CLOCK, Deadline, Step
 from ....core.ready import READY
 from ....words.grid import trace
 from ....words.spelling import is_letters
-from .model import FINISH, Action, Board, DeLuxe, Finish, Note, Options, State, View
+from .model import FINISH, Action, DeLuxe, Finish, Note, Options, State, View
 from .words import minimum_of, status_of, words_on
 
 
@@ -27,18 +27,19 @@ def check(state: State, step: Step[Action], timers: Sequence[Deadline[Action]]) 
     elif board.stage == "shake":
         raise IllegalAction("dome-closed", "BOG-8")
     elif isinstance(action, Note):
-        _check_note(board, state.words[seat], action.word)
+        check_note(board.options, board.letters, state.words[seat], action.word)
     elif not isinstance(action, Finish):
         raise IllegalAction("searching")
     elif seat in board.finished:
         raise IllegalAction("finished")
 
 
-def _check_note(board: Board, words: tuple[str, ...], word: str) -> None:
-    check_shape(board.options, board.letters, word)
+def check_note(options: Options, letters: str, words: Collection[str], word: str) -> None:
+    """Raises IllegalAction unless a word may be noted after these words."""
+    check_shape(options, letters, word)
     if word in words:
         raise IllegalAction("already-noted", "BOG-3", word=word)
-    check_word(board.options, word)
+    check_word(options, word)
 
 
 def check_shape(options: Options, letters: str, word: str) -> None:
