@@ -41,9 +41,9 @@ export class FollowedEvent {
       clearTimeout(this.#timer)
       for (const stop of stops) stop()
       if (connection.state === 'open')
-        connection.request({ type: 'event', code: this.code, on: false }, { once: true }).catch(
-          () => {},
-        )
+        connection
+          .request({ type: 'event', code: this.code, on: false }, { once: true })
+          .catch(() => {})
     }
   }
 

@@ -1,5 +1,13 @@
 /** Whoever is not known any more comes without a name: here they get one, in the reader's language. */
-import type { EventPage, LobbyEntry, Message, MyTable, OpenedTable, Replay, SeriesPage } from '../protocol'
+import type {
+  EventPage,
+  LobbyEntry,
+  Message,
+  MyTable,
+  OpenedTable,
+  Replay,
+  SeriesPage,
+} from '../protocol'
 import { siteCatalogue } from './siteTexts.svelte'
 
 /** The name of the first, second… of them at a table; it follows the language of the page. */
