@@ -30,6 +30,8 @@ WORDS = {
     "hidden_ratings": ("si vous les cachez", "whether you hide them"),
     "shares": ("une partie que vous partagez", "a game that you share"),
     "room_words": ("les mots que vous trouvez dans une salle", "the words that you find in a room"),
+    "events": ("une soirée que vous avez ouverte", "a club evening that you opened"),
+    "event_players": ("à laquelle vous participez", "or take part in"),
     "ties": ("qui vous suivez, qui vous bloquez", "whom you follow, whom you block"),
     "hidden": ("si vous vous montrez", "whether you show yourself"),
     "chat": ("ce que vous écrivez à une table", "what you write at a table"),

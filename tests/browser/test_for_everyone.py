@@ -9,6 +9,7 @@ from tests.sizes import at_night, sized
 from . import (
     tour_biduletruc,
     tour_boggle,
+    tour_events,
     tour_history,
     tour_ludime,
     tour_pages,
@@ -32,6 +33,7 @@ PARTS: dict[Part, str] = {
     tour_rondelic.lesson: "fr",
     tour_boggle.words: "en",
     tour_series.series: "en",
+    tour_events.evening: "en",
     tour_history.history: "fr",
     tour_tordu.cards: "fr",
     tour_ludime.letters: "fr",
@@ -45,6 +47,7 @@ LONG = (
     tour_rondelic.afterwards,
     tour_rondelic.lesson,
     tour_series.series,
+    tour_events.evening,
     tour_biduletruc.last_cards,
 )
 USUAL = [part for part in PARTS if part not in LONG]

@@ -120,6 +120,7 @@ async def open_server(
         store.notices,
         store.days,
         store.rooms,
+        store.events,
         bots,
         clock,
         random or steady_random(),

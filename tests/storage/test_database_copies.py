@@ -12,11 +12,14 @@ from typing import Any
 
 import asyncpg
 import pytest
+from msgspec import Raw
 from msgspec.structs import replace
 
 from escale.boxes.registry import GAMES
 from escale.core.errors import BadInput
 from escale.days.ports import Chain, Pick, Try
+from escale.events.model import EventBox, EventConfig, EventLine, EventRow
+from escale.events.model import Joined as EventJoined
 from escale.notices.ports import Channel, HolidayRow
 from escale.rounds.ports import RoundRow, WordBatch
 from escale.storage import file_rows
@@ -125,6 +128,10 @@ async def add_everything(store: Store) -> None:
     assert await store.people.company.tie("zoé", "éva", "block", 9, 9)
     assert await store.people.company.tie("éva", "zoé", "follow", 9, 9)
     await store.people.company.set_hidden("Eve", True)
+    event = EventConfig("Soirée", "swiss", (EventBox("toy", 1, Raw(b"{}"), "", 2),))
+    assert await store.events.open_event(EventRow("e1", "soir-code", event, 9, "zoé"))
+    coming = [EventLine(1, EventJoined("é1"), 9)]
+    assert await store.events.append_lines("e1", coming, "gathering", {"é1": "zoé"})
     for name in ("z1", "é1"):
         said = ChatMessage(name, "m1", "À vous", 9)
         assert await store.people.chat.keep_message("playing", "Eve", said, 9)

@@ -7,6 +7,7 @@ export type Request =
   | Unwatch
   | WatchLobby
   | WatchPeople
+  | WatchEvent
   | Play
   | Start
   | AddBot
@@ -54,6 +55,14 @@ export interface WatchLobby {
 export interface WatchPeople {
   type: 'people'
   id: string
+  on?: boolean
+}
+
+/** Follow a club evening, or stop following it. */
+export interface WatchEvent {
+  type: 'event'
+  id: string
+  code: string
   on?: boolean
 }
 
@@ -205,6 +214,7 @@ export type Message =
   | LobbyChanged
   | OwnTablesChanged
   | PeopleChanged
+  | EventMoved
   | Done
   | Refused
   | Pong
@@ -270,6 +280,7 @@ export interface LobbyEntry {
   bots_only: boolean // it is being played, and bots play every seat
   starts_ms: number // when bots take the free places and the game begins; 0: when people say so
   language: string // of the words that are played with, where the rule set lets one choose
+  event: string // the code of the event it belongs to
 }
 
 export type Stage = 'gathering' | 'over' | 'playing'
@@ -570,6 +581,15 @@ export interface OwnTablesChanged {
  */
 export interface PeopleChanged {
   type: 'people'
+}
+
+/** A club evening has moved: `GET /api/events/{code}` says how it stands. */
+export interface EventMoved {
+  type: 'event'
+  code: string
+  number: number // of the last step of its log
+  rounds: number // that were drawn
+  stage: Stage
 }
 
 /** The request is done and stored; `number` is the step that it became. */
@@ -1192,6 +1212,7 @@ export interface Export {
   shares: readonly ExportedShare[]
   days: readonly ExportedTry[]
   rooms: readonly ExportedRoomWords[]
+  events: readonly ExportedEvent[] // at most a thousand, the latest first
 }
 
 /** Who they are. */
@@ -1319,6 +1340,14 @@ export interface ExportedRoomWords {
   round: number
   words: readonly string[]
   at_ms: number
+}
+
+/** A club evening that they have opened or took part in. */
+export interface ExportedEvent {
+  code: string
+  name: string
+  hosted: boolean
+  opened_ms: number
 }
 
 /** A day, with one line for each box. */
@@ -1499,11 +1528,12 @@ export interface SharedSeat {
   level?: string // a bot's
 }
 
-/** The table or the series behind a code. */
+/** The table, the series or the club evening behind a code. */
 export interface CodeTarget {
   code: string
   table: string | null
   series: string | null
+  event: boolean
 }
 
 /** Tables on the same deals, to be opened one by one; the options are made comparable. */
@@ -1600,6 +1630,158 @@ export interface SeriesDeal {
 export interface TableDeal {
   table: string
   played: PlayedDeal
+}
+
+/** An event to be opened. */
+export interface NewEvent {
+  name: string
+  format: Format
+  boxes: readonly NewEventBox[]
+  rounds?: number
+  minutes?: number // of an arena
+  start_ms?: number // when it begins by itself; 0: when the host says so
+  round_minutes?: number // 0: to the end of each game
+  pause_seconds?: number // between rounds
+  absent?: Absent
+  absent_seconds?: number
+  odd?: Odd
+  late?: Late
+  level?: string // of the bots
+  clock?: LiveClock
+  joins?: boolean // whether the host takes part, too
+}
+
+export type Format = 'arena' | 'duplicate' | 'swiss'
+
+/** What is played in a round. */
+export interface NewEventBox {
+  game: string
+  preset?: string | null
+  options?: Record<string, Value>
+  places?: number | null
+}
+
+export type Absent = 'bot' | 'lose'
+
+export type Odd = 'bot' | 'bye'
+
+export type Late = 'half' | 'zero'
+
+/** What the host wants. */
+export interface EventOrder {
+  order: Host
+  player?: string // who is to be removed
+}
+
+export type Host = 'close' | 'next' | 'remove' | 'start'
+
+/** An event as it stands. */
+export interface EventPage {
+  code: string
+  url: string
+  name: string
+  format: Format
+  boxes: readonly EventBoxEntry[]
+  rounds: number
+  minutes: number
+  start_ms: number
+  round_minutes: number
+  absent: Absent
+  absent_seconds: number
+  odd: Odd
+  late: Late
+  level: string
+  host: string // the name of the person who opened it
+  stage: Stage
+  closed: Why | null
+  opened_ms: number
+  started_ms: number
+  number: number // of the last step of its log
+  players: readonly EventPlayer[]
+  standings: readonly EventStanding[]
+  drawn: readonly EventRoundEntry[] // the last ones
+  rounds_drawn: number
+  next_ms: number // when the next round is drawn; 0: not known yet, or there is none
+  stop_ms: number // when the games of this round are stopped, or the arena ends; 0: they are not
+  server_ms: number
+  is_host: boolean // whether the person who asks has opened it
+  me: string // the player that they are; empty if they are none
+  table: string // the table where they are expected now
+}
+
+/** What is played in a round. */
+export interface EventBoxEntry {
+  game: string
+  preset: string
+  places: number
+}
+
+export type Why = 'abandoned' | 'done' | 'host'
+
+/** Somebody who takes part, or took part. */
+export interface EventPlayer {
+  id: string
+  name: string // empty for a person who is not known any more
+  level?: string // a bot's
+  left?: boolean // not paired any more
+}
+
+/** A line of the table. */
+export interface EventStanding {
+  player: string
+  place: number
+  points: number
+  games: number
+  wins: number
+  tie_breaks: readonly number[]
+  rounds: readonly EventRound[]
+}
+
+/** A round as one player had it. */
+export interface EventRound {
+  round: number
+  kind: Kind
+  points: number
+  table?: string
+  opponents?: readonly string[] // empty for a bot of the house
+}
+
+export type Kind =
+  'bye' | 'compared' | 'late' | 'loss' | 'missed' | 'playing' | 'stopped' | 'tie' | 'win'
+
+/** A round that was drawn; in an arena, games that began together. */
+export interface EventRoundEntry {
+  number: number
+  box: number
+  tables: readonly EventTableEntry[]
+  byes: readonly string[]
+}
+
+/** A table of a round, by seat. */
+export interface EventTableEntry {
+  table: string
+  players: readonly string[]
+  places?: readonly number[] // empty while it is played
+  scores?: readonly number[]
+  how?: How
+}
+
+export type How = 'absent' | 'played' | 'stopped'
+
+/** The events that a person has opened or takes part in. */
+export interface MyEvents {
+  events: readonly EventEntry[]
+}
+
+/** An event in a list. */
+export interface EventEntry {
+  code: string
+  name: string
+  format: Format
+  stage: Stage
+  start_ms: number
+  opened_ms: number
+  is_host: boolean
 }
 
 /** A whole lesson. */

@@ -48,6 +48,7 @@ const card = (changes: Partial<LobbyEntry> = {}): LobbyEntry => ({
   bots_only: false,
   starts_ms: 0,
   language: '',
+  event: '',
   members: [
     { id: 'm0', name: 'Zoé' },
     { id: 'm1', name: 'Yann' },

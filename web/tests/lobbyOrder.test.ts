@@ -23,6 +23,7 @@ function entry(id: string, more: Partial<LobbyEntry> = {}): LobbyEntry {
     rated: false,
     starts_ms: 0,
     language: '',
+    event: '',
     ...more,
   }
 }

@@ -43,6 +43,7 @@ export const CARD: LobbyEntry = {
   bots_only: false,
   starts_ms: 0,
   language: '',
+  event: '',
   members: [
     { id: 'm0', name: 'Zoé' },
     { id: 'm1', name: 'Yann' },

@@ -16,6 +16,7 @@ from . import (
     chat,
     cluster,
     days,
+    events,
     game_commands,
     games,
     new_game,
@@ -52,6 +53,7 @@ COMMANDS = {
     "verify": records,
     "series": series,
     "days": days,
+    "event": events,
     "new-game": new_game,
 }
 

@@ -28,6 +28,7 @@ class SeriesRow(Struct, frozen=True):
     owner: str = ""  # the person who opened it
     scoring: Scoring = "points"
     name: str = ""  # which they had then, in a row of an earlier version
+    event: str = ""  # the code of the event that it is a round of: nobody opens tables in it
     closed_ms: int = 0  # when everything was revealed; 0 while the series is open
 
 

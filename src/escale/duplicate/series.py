@@ -103,7 +103,7 @@ class SeriesManager:
         """A person's own table of a series; returns its id. Raises Refused or NoSuchTable."""
         async with self._policy.places_lock:
             row = await self.read(series)
-            if row.closed_ms:
+            if row.closed_ms or row.event:
                 raise Refused("series-closed")
             _rules_of(row)
             if await self._policy.table_of(row.id, person.id) is not None:

@@ -133,6 +133,15 @@ class ExportedRoomWords(Struct, frozen=True):
     at_ms: int
 
 
+class ExportedEvent(Struct, frozen=True):
+    """A club evening that they have opened or took part in."""
+
+    code: str
+    name: str
+    hosted: bool
+    opened_ms: int
+
+
 class Export(Struct, frozen=True):
     """All that is theirs. A game's record, with its moves, is at `/api/tables/<table>/record`."""
 
@@ -156,3 +165,4 @@ class Export(Struct, frozen=True):
     shares: tuple[ExportedShare, ...]
     days: tuple[ExportedTry, ...]
     rooms: tuple[ExportedRoomWords, ...]
+    events: tuple[ExportedEvent, ...]  # at most a thousand, the latest first

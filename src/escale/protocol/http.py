@@ -237,11 +237,12 @@ class MyTables(Struct, frozen=True):
 
 
 class CodeTarget(Struct, frozen=True):
-    """The table or the series behind a code."""
+    """The table, the series or the club evening behind a code."""
 
     code: Code
     table: TableId | None
     series: TableId | None = None
+    event: bool = False
 
 
 class NewSeries(Struct, frozen=True, forbid_unknown_fields=True):

@@ -9,8 +9,8 @@ from ..core.game import Outcome, Seat
 from ..core.table_events import AnyTableAction, TurnClock
 from ..tables.chat import ChatMessage
 from ..tables.lobby_entry import LobbyEntry
-from ..tables.ports import BotPace
-from .names import ClientId, Count, Level, MemberId, OwnSign, Phase, TableId, Token
+from ..tables.ports import BotPace, Stage
+from .names import ClientId, Code, Count, Level, MemberId, OwnSign, Phase, TableId, Token
 from .rooms import RoomMessage, RoomRequest
 
 # ---- from a client
@@ -37,6 +37,14 @@ class WatchLobby(Struct, frozen=True, forbid_unknown_fields=True, tag="lobby"):
     """Follow the lobby, or stop following it."""
 
     id: ClientId
+    on: bool = True
+
+
+class WatchEvent(Struct, frozen=True, forbid_unknown_fields=True, tag="event"):
+    """Follow a club evening, or stop following it."""
+
+    id: ClientId
+    code: Code
     on: bool = True
 
 
@@ -164,6 +172,7 @@ Request = (
     | Unwatch
     | WatchLobby
     | WatchPeople
+    | WatchEvent
     | Play
     | OrderRequest
     | React
@@ -321,6 +330,15 @@ class OwnTablesChanged(Struct, frozen=True, tag="my-tables"):
     """A rematch is offered to the person of this connection: `GET /api/me/tables` lists it."""
 
 
+class EventMoved(Struct, frozen=True, tag="event"):
+    """A club evening has moved: `GET /api/events/{code}` says how it stands."""
+
+    code: str
+    number: int  # of the last step of its log
+    rounds: int  # that were drawn
+    stage: Stage
+
+
 class PeopleChanged(Struct, frozen=True, tag="people"):
     """Somebody whom the person of this connection follows has come, gone, sat down or left a table.
 
@@ -375,6 +393,7 @@ Message = (
     | LobbyChanged
     | OwnTablesChanged
     | PeopleChanged
+    | EventMoved
     | Done
     | Refused
     | Pong

@@ -26,6 +26,7 @@ from ..tables.replay_cache import ReplayCache
 from .accounts import Accounts
 from .callers import AddressHashes, SharedLimits
 from .config import Addresses, ServerConfig
+from .event_parts import EventParts
 from .http.about import AboutApi
 from .http.account import AccountApi
 from .http.books import BooksApi
@@ -33,6 +34,7 @@ from .http.chat import ChatApi
 from .http.company import CompanyApi
 from .http.day_records import DayRecordsApi
 from .http.days import DaysApi
+from .http.events import EventsApi
 from .http.export import ExportApi
 from .http.history import HistoryApi
 from .http.lessons import LessonsApi
@@ -81,6 +83,7 @@ APIS: Sequence[type] = (
     SeriesApi,
     DayRecordsApi,
     DaysApi,
+    EventsApi,
     LessonsApi,
     BooksApi,
     OwnBoardsApi,
@@ -107,6 +110,7 @@ class ApiParts(NamedTuple):
     series: SeriesManager
     days: Days
     day_store: DayStore
+    events: EventParts
     replays: ReplayCache
     bots: BotPool
     tokens: SeatTokens
@@ -159,6 +163,7 @@ def build_apis(parts: ApiParts) -> BuiltApis:
         store,
         people.company,
         parts.series,
+        parts.events.manager,
         tables,
         opener,
         pages,
@@ -203,6 +208,7 @@ def build_apis(parts: ApiParts) -> BuiltApis:
             parts.notices,
             parts.day_store,
             parts.room_store,
+            parts.events.store,
             tables.directory,
             limits,
             addresses,
@@ -257,6 +263,14 @@ def build_apis(parts: ApiParts) -> BuiltApis:
         ),
         RoomsApi(parts.rooms, clock),
         SeriesApi(parts.series, pages, table_limits, limits, addresses),
+        EventsApi(
+            parts.events.manager,
+            parts.events.store,
+            parts.events.pages,
+            limits,
+            config.limits,
+            clock,
+        ),
         DayRecordsApi(parts.days, parts.day_store, limits),
         DaysApi(
             parts.days,

@@ -15,6 +15,9 @@ from ..days.ports import DayStore
 from ..duplicate.policy import DuplicatePolicy
 from ..duplicate.ports import SeriesStore
 from ..duplicate.series import SeriesManager
+from ..events.policy import EVENT
+from ..events.ports import EventStore
+from ..events.running import EventManager
 from ..notices.holidays import Holidays
 from ..notices.keys import VapidKey
 from ..notices.outbox import Outbox
@@ -55,6 +58,7 @@ from .accounts import Accounts
 from .apis import ApiParts, build_apis
 from .callers import AddressHashes, SharedLimits
 from .config import Addresses, ServerConfig
+from .event_parts import build_events
 from .http.application import HttpApplication
 from .http.day_pictures import DayPictures
 from .http.routes import routes_of
@@ -98,6 +102,7 @@ class App:
         notices: NoticeStore,
         day_store: DayStore,
         room_store: RoomStore,
+        event_store: EventStore,
         bots: BotPool,
         tokens: SeatTokens,
         clock: Clock,
@@ -119,7 +124,7 @@ class App:
         self.people = people
         self.bots = bots
         self.tokens = tokens
-        self.metrics = Metrics(lambda: len(self.tables), bots)
+        self.metrics = Metrics(lambda: len(self.tables), bots, lambda: len(self.events))
         self.health = Health(store)
         self.replays = ReplayCache(store)
         self.backfill = Backfill(store, BOXES, self.replays.replay_lock)
@@ -154,6 +159,20 @@ class App:
             store, series_store, self.tables, opener, duplicate, self.replays, clock, random
         )
 
+        self._events = build_events(
+            store,
+            event_store,
+            series_store,
+            self.tables,
+            opener,
+            duplicate,
+            limits,
+            self.identity,
+            addresses,
+            clock,
+            random,
+        )
+
         async def forget() -> None:
             await shared.forget()
             await self.accounts.forget_old()
@@ -166,6 +185,7 @@ class App:
             store,
             people,
             series,
+            self._events.manager,
             self.tables,
             clock,
             forget,
@@ -205,6 +225,7 @@ class App:
                 series=series,
                 days=self.days,
                 day_store=day_store,
+                events=self._events,
                 replays=self.replays,
                 bots=bots,
                 tokens=tokens,
@@ -234,6 +255,7 @@ class App:
         services = SocketServices(
             self.tables,
             self.lobby,
+            self._events.followers,
             self.followers,
             tokens,
             people,
@@ -263,7 +285,8 @@ class App:
             self.endpoint.handle,
             site,
             sharing.pages.handlers
-            | DayPictures(self.days, sharing.painter, limits, self.identity).handlers,
+            | DayPictures(self.days, sharing.painter, limits, self.identity).handlers
+            | self._events.files.handlers,
             config.limits.message_bytes,
         )
 
@@ -283,6 +306,11 @@ class App:
     def beats(self) -> Beats:
         """Tells those who wait at a table that this process lives."""
         return Beats(self.tables, self._bus, self.clock)
+
+    @property
+    def events(self) -> EventManager:
+        """Runs the club evenings."""
+        return self._events.manager
 
     @cached_property
     def name_sweep(self) -> NameSweep:
@@ -359,8 +387,8 @@ def _policies(duplicate: DuplicatePolicy, of_the_day: DayPolicy) -> PolicyOf:
     """What differs at each kind of table."""
 
     def policy_of(row: TableRow) -> TablePolicy:
-        if row.day:
-            return of_the_day
-        return duplicate if row.series else RATED if row.rated else CASUAL
+        if row.day or row.series:
+            return of_the_day if row.day else duplicate
+        return EVENT if row.event else RATED if row.rated else CASUAL
 
     return policy_of

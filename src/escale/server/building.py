@@ -4,6 +4,7 @@ import os
 
 from ..days.ports import DayStore
 from ..duplicate.ports import SeriesStore
+from ..events.ports import EventStore
 from ..notices.ports import NoticeStore
 from ..rounds.ports import RoomStore
 from ..tables.bot_pool import BotPool
@@ -26,6 +27,7 @@ async def build_app(
     notices: NoticeStore,
     days: DayStore,
     rooms: RoomStore,
+    event_store: EventStore,
     bots: BotPool,
     clock: Clock | None = None,
     random: Random = os.urandom,
@@ -43,6 +45,7 @@ async def build_app(
         notices,
         days,
         rooms,
+        event_store,
         bots,
         tokens,
         clock or WallClock(),

@@ -74,6 +74,7 @@ async def serve(
                 store.notices,
                 store.days,
                 store.rooms,
+                store.events,
                 bots,
                 clock,
                 random,
@@ -196,6 +197,7 @@ def _start_jobs(app: App) -> list[asyncio.Task[None]]:
     return [
         *(asyncio.create_task(_every(seconds, job)) for seconds, job in others),
         asyncio.create_task(_every(TICK_SECONDS, load_due)),
+        asyncio.create_task(_every(TICK_SECONDS, app.events.look)),
         asyncio.create_task(_every(REST_SECONDS, unload_idle)),
         asyncio.create_task(_every(REST_SECONDS, close_idle)),
         asyncio.create_task(_every(LOOK_SECONDS, look_at_connections)),

@@ -42,6 +42,8 @@ BELONGINGS = (
     Belonging("chat_reports", ("message",)),
     Belonging("day_tries", ("day", "game")),
     Belonging("room_words", ("room", "number", "client")),
+    Belonging("events", ()),
+    Belonging("event_players", ("event",)),
 )
 NOT_MOVED = {
     "keys": "other devices of the guest do not become devices of the account",

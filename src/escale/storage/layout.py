@@ -316,6 +316,20 @@ PARTS = (
         words=str,
         at_ms=int,
     ),
+    _part(
+        "events",
+        "id",
+        id=str,
+        code=str,
+        person=str | None,
+        row=bytes,
+        opened_ms=int,
+        moved_ms=int,
+        stage=str,
+        steps=int,
+    ),
+    _part("event_log", "event number", event=str, number=int, step=bytes, at_ms=int),
+    _part("event_players", "event player", event=str, player=str, person=str),
 )
 # Tables that are no part of a copy: in PostgreSQL what is over within a day, and on both engines
 # the last links of chains, from which days follow that are still to come.

@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 from .company_schema import COMPANY
 from .day_schema import DAYS
+from .event_schema import EVENTS
 from .migration_fills import fill_seats, invite_to_rematches
 from .room_schema import ROOMS
 
@@ -375,6 +376,8 @@ MIGRATIONS = (
     DAYS,
     # Rounds of rooms, and the words that people find in them.
     ROOMS,
+    # Club evenings: their logs, and who the players are, apart from them.
+    EVENTS,
 )
 FILLS: dict[int, Callable[[sqlite3.Connection], None]] = {  # by schema version
     5: fill_seats,

@@ -11,6 +11,7 @@ from ..core.game import TABLE
 from ..core.table_events import Ended
 from ..days.ports import DayStore
 from ..duplicate.ports import SeriesStore
+from ..events.ports import EventStore
 from ..notices.ports import NoticeStore
 from ..rounds.ports import RoomStore
 from ..tables.errors import DamagedTable
@@ -30,6 +31,10 @@ class Store(TableStore, Protocol):
     @property
     def days(self) -> DayStore:
         """The daily: chains, what was picked, and what people made of it."""
+
+    @property
+    def events(self) -> EventStore:
+        """Club evenings."""
 
     @property
     def people(self) -> PeopleStore:

@@ -32,6 +32,7 @@ from .absences import SqliteAbsences
 from .appending import COUNT_STEPS, append_all, set_people, set_timers
 from .database import Database, is_damage
 from .days import SqliteDays
+from .events import SqliteEvents
 from .notices import SqliteNotices
 from .people import SqlitePeople
 from .ratings import SqliteRatings
@@ -97,6 +98,10 @@ class SqliteStore:
     @property
     def rooms(self) -> SqliteRooms:
         return SqliteRooms(self.database)
+
+    @property
+    def events(self) -> SqliteEvents:
+        return SqliteEvents(self.database)
 
     @property
     def notices(self) -> SqliteNotices:

@@ -46,6 +46,7 @@ class LobbyEntry(Struct, frozen=True):
     bots_only: bool = False  # it is being played, and bots play every seat
     starts_ms: int = 0  # when bots take the free places and the game begins; 0: when people say so
     language: str = ""  # of the words that are played with, where the rule set lets one choose
+    event: str = ""  # the code of the event it belongs to
 
 
 class _People(Struct, frozen=True):
@@ -128,6 +129,7 @@ def _entry(state: TableState, config: TableConfig) -> LobbyEntry:
         state.stage == "playing" and not any(map(state.is_person, range(len(state.members)))),
         state.due.get(FILL, 0),
         getattr(config.options, "language", ""),
+        row.event,
     )
 
 

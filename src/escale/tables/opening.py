@@ -132,6 +132,7 @@ class TableOpener:
             series="",
             luck="",
             day="",
+            event="",
             invited=tuple(person for person in people if person not in old.state.barred),
         )
         stayed = [
@@ -178,6 +179,7 @@ class TableOpener:
             series="",
             luck="",
             day="",
+            event="",
             invited=(guest,) if guest else (),
         )
         async with self._tables.hold(await self.open(fresh)) as table:

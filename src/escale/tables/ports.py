@@ -60,6 +60,7 @@ class TableRow(Struct, frozen=True):
     invited: tuple[str, ...] = ()
     chat: bool = False  # whether people at it may write to each other
     day: str = ""  # whose daily it is, for the one person who plays it
+    event: str = ""  # the code of the event that it is a table of
 
     @property
     def own_seed(self) -> str:

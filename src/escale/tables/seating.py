@@ -118,6 +118,8 @@ def leave(person: str) -> Order:
         _check_not_over(state)
         seat = _seat_of(state, person)
         if not state.started:
+            if config.row.event:
+                raise IllegalAction("in-an-event")
             return (Left(state.members[seat].id),)
         return _resign(state, config, seat, removed=False)
 

@@ -9,11 +9,13 @@ from pathlib import Path
 
 import aiohttp
 import pytest
+from msgspec.structs import replace
 
 from escale.core.record import loads, read_step, verify
 from escale.core.table_events import Ended
 from escale.core.texts import LANGUAGES, Texts
 from escale.notices.holidays import MOST_MS as HOLIDAY_MS
+from escale.protocol.events import EventPage, NewEvent, NewEventBox
 from escale.server.accounts import EMAIL_LINK_MS
 from escale.server.config import DAY_MS, HOUR_MS, Retention
 from escale.server.http import replays
@@ -72,6 +74,8 @@ def test_the_page_says_the_numbers_that_are_kept_to(section: str) -> None:
         HOLIDAY_MS,
         KEPT.paused_ms,
         KEPT.series_ms,
+        KEPT.over_ms,
+        KEPT.series_ms,  # of an event
         KEPT.over_ms,
         KEPT.person_ms,
         KEPT.report_ms,  # of a message
@@ -406,3 +410,20 @@ async def test_who_asks_to_be_forgotten_is_forgotten_at_once(path: Path) -> None
         with closing(sqlite3.connect(home.file.database.path)) as file:
             for table in ("people", "keys"):
                 assert file.execute(f"SELECT count(*) FROM {table}").fetchone() == (0,)
+
+
+# ---- club evenings
+
+
+async def test_an_evening_where_nothing_happens_is_closed_and_then_deleted(path: Path) -> None:
+    async with simulated_server(path) as (home, clock), home.client("Ada") as ada:
+        wish = NewEvent("Mardi", "swiss", (NewEventBox("tordu"),))
+        planned = replace(wish, start_ms=NOW_MS + 40 * DAY_MS)
+        codes = [(await ada.post("/api/events", EventPage, each)).code for each in (wish, planned)]
+        later(clock, KEPT.series_ms + 1)
+        await swept(home)
+        found = [await ada.get(f"/api/events/{code}", EventPage) for code in codes]
+        assert [each.closed for each in found] == ["abandoned", None]
+        later(clock, KEPT.over_ms + 1)
+        await swept(home)
+        assert await refusal(ada.get(f"/api/events/{codes[0]}", EventPage)) == "unknown-event"

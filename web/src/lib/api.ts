@@ -12,12 +12,15 @@ import type {
   DayStatistics,
   DayTask,
   Decision,
+  EventOrder,
+  EventPage,
   Export,
   CodeTarget,
   Holidays,
   KeptChannel,
   Leaderboard,
   LessonPage,
+  MyEvents,
   MyFigures,
   MyGames,
   MyPeople,
@@ -25,6 +28,7 @@ import type {
   MyStamps,
   MyTables,
   NewChannel,
+  NewEvent,
   NewPasskey,
   NewReport,
   NewSeries,
@@ -56,7 +60,7 @@ import type {
   WaysToSignIn,
   WordPage,
 } from '../protocol'
-import { replayWithNames, seriesWithNames, tableWithNames } from './names'
+import { eventWithNames, replayWithNames, seriesWithNames, tableWithNames } from './names'
 import { isShare } from './shares'
 import { rememberCommitment, storeCommitment } from './storage'
 import { Refusal, UNREACHABLE } from './refusal'
@@ -96,6 +100,7 @@ function readRefusal(text: string): Refusal {
 }
 
 const at = (table: string) => `/tables/${encodeURIComponent(table)}`
+const evening = (code: string) => `/events/${encodeURIComponent(code)}`
 const within = (series: string) => `/series/${encodeURIComponent(series)}`
 
 /** The player's own contribution to a table's chance. */
@@ -109,6 +114,9 @@ const askTable = async (method: string, path: string, body?: unknown): Promise<O
 
 const askSeries = async (method: string, path: string, body?: unknown): Promise<SeriesPage> =>
   seriesWithNames(await ask<SeriesPage>(method, path, body))
+
+const askEvent = async (method: string, path: string, body?: unknown): Promise<EventPage> =>
+  eventWithNames(await ask<EventPage>(method, path, body))
 
 /** Takes a seat, and stores the commitment that the server gave before the first card. */
 async function sit(path: string, request: object): Promise<OpenedTable> {
@@ -239,6 +247,13 @@ export const api = {
   seriesDeal: (series: string, deal: number) =>
     ask<SeriesDeal>('GET', `${within(series)}/deals/${deal}`),
   closeSeries: (series: string) => askSeries('POST', `${within(series)}/close`),
+  openEvent: (request: NewEvent) => askEvent('POST', '/events', request),
+  event: (code: string) => askEvent('GET', evening(code)),
+  myEvents: () => ask<MyEvents>('GET', '/events'),
+  joinEvent: (code: string) => askEvent('POST', `${evening(code)}/join`),
+  leaveEvent: (code: string) => askEvent('POST', `${evening(code)}/leave`),
+  orderEvent: (code: string, order: EventOrder['order'], player = '') =>
+    askEvent('POST', `${evening(code)}/orders`, { order, player }),
   findCode: (code: string) => ask<CodeTarget>('GET', `/codes/${encodeURIComponent(code)}`),
   record: (table: string) => ask<unknown>('GET', `${at(table)}/record`),
   async replay(table: string, eyes: number | 'watcher' | 'all'): Promise<Replay> {

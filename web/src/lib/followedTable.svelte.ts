@@ -49,6 +49,7 @@ export class FollowedTable {
   hasChat = $state(false) // those who sit here may write to each other
   link = $state('')
   series = $state('') // whose deals are played here
+  event = $state('') // the code of the club evening that it is a table of
   commitment = $state('')
   options = $state.raw<Settings>({}) // what is played by
   advice = $state.raw<{ phase: string; worths: readonly RatedAnswer[] } | null>(null)
@@ -132,6 +133,7 @@ export class FollowedTable {
       this.#token = token
       this.link = opened.url
       this.series = opened.card.series
+      this.event = opened.card.event
       this.commitment = opened.commitment
       if (opened.card.stage === 'gathering') rememberCommitment(this.id, opened.commitment)
       this.refusal = null

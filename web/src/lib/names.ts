@@ -1,5 +1,13 @@
 /** Whoever is not known any more comes without a name: here they get one, in the reader's language. */
-import type { LobbyEntry, Message, MyTable, OpenedTable, Replay, SeriesPage } from '../protocol'
+import type {
+  EventPage,
+  LobbyEntry,
+  Message,
+  MyTable,
+  OpenedTable,
+  Replay,
+  SeriesPage,
+} from '../protocol'
 import { siteCatalogue } from './siteTexts.svelte'
 
 /** The name of the first, second… of them at a table; it follows the language of the page. */
@@ -42,6 +50,15 @@ export const seriesWithNames = (page: SeriesPage): SeriesPage => ({
     return page.host || somebody()
   },
 })
+
+export function eventWithNames(page: EventPage): EventPage {
+  const names = namesOf(page.players.map(({ name }) => name))
+  return {
+    ...page,
+    host: page.host || somebody(),
+    players: page.players.map((player, index) => ({ ...player, name: names[index] ?? '' })),
+  }
+}
 
 export const replayWithNames = (replay: Replay): Replay => ({
   ...replay,

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from ...days.ports import DayStore
+from ...events.ports import EventStore
 from ...notices.ports import NoticeStore
 from ...protocol import export as wire
 from ...rounds.ports import RoomStore
@@ -34,6 +35,7 @@ class ExportApi:
         notices: NoticeStore,
         days: DayStore,
         rooms: RoomStore,
+        events: EventStore,
         directory: Directory,
         limits: RateLimits,
         addresses: Addresses,
@@ -44,6 +46,7 @@ class ExportApi:
         self._notices = notices
         self._days = days
         self._rooms = rooms
+        self._events = events
         self._directory = directory
         self._limits = limits
         self._addresses = addresses
@@ -130,6 +133,12 @@ class ExportApi:
                 for each in await self._days.tries_of(person.id, *EVER)
             ),
             tuple(wire.ExportedRoomWords(*each) for each in await self._rooms.words_of(person.id)),
+            tuple(
+                wire.ExportedEvent(
+                    each.code, each.config.name, each.host == person.id, each.opened_ms
+                )
+                for each, _ in await self._events.events_of(person.id, MOST_RUNNING)
+            ),
         )
 
     async def _games(self, person: PersonRow) -> Sequence[StoredResult]:

@@ -19,6 +19,7 @@ BUILT = Path(str(files("escale"))) / "site"  # where `make site` puts it
 INDEX = "/index.html"
 APP_PATHS = re.compile(  # what the app in the browser has a page for
     r"/|/tables|/moi|/parties(/chiffres)?|/carnet|/jour(/[^/]+){0,2}|/atelier|/series/[^/]+|/t/[^/]+(/revoir)?"
+    r"|/tournoi(/[^/]+(/ecran)?)?"
     r"|/jeux/[^/]+(/regles|/livre|/mon-plateau|/lecon/[^/]+)?"
 )
 # First parts of paths that are not the site's.

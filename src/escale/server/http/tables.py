@@ -9,6 +9,7 @@ from msgspec import Raw
 from ...boxes.registry import box_named
 from ...core.errors import BadInput, Refused
 from ...duplicate.series import SeriesManager
+from ...events.running import EventManager
 from ...protocol import http
 from ...tables.clock import Clock
 from ...tables.company import CompanyStore, not_together
@@ -37,6 +38,7 @@ class TablesApi:
         store: TableStore,
         company: CompanyStore,
         series: SeriesManager,
+        events: EventManager,
         tables: TableRegistry,
         opener: TableOpener,
         pages: TablePages,
@@ -51,6 +53,7 @@ class TablesApi:
         self._store = store
         self._company = company
         self._series = series
+        self._events = events
         self._tables = tables
         self._opener = opener
         self._pages = pages
@@ -145,7 +148,7 @@ class TablesApi:
     @route(
         "GET",
         "/api/codes/{code}",
-        "The table or the series behind a code, however it is written",
+        "The table, the series or the club evening behind a code, however it is written",
         http.CodeTarget,
         codes=("unknown-code",),
     )
@@ -154,9 +157,10 @@ class TablesApi:
         code = read_code(request.path["code"])
         table = await self._store.find_code(code)
         series = None if table else await self._series.find_code(code)
-        if table is None and series is None:
+        event = table is None and series is None and await self._events.has(code)
+        if table is None and series is None and not event:
             raise Refused("unknown-code")
-        return http.CodeTarget(code, table, series)
+        return http.CodeTarget(code, table, series, event)
 
     @route(
         "GET",

@@ -27,7 +27,13 @@ SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, float("inf")
 class Metrics:
     """The counters of one server."""
 
-    def __init__(self, count_tables: Callable[[], int], bots: BotPool) -> None:
+    def __init__(
+        self,
+        count_tables: Callable[[], int],
+        bots: BotPool,
+        count_events: Callable[[], int] = lambda: 0,
+    ) -> None:
+        self._count_events = count_events
         self._count_tables = count_tables
         self._bots = bots
         self.actions = 0
@@ -65,6 +71,7 @@ class Metrics:
         yield GaugeMetricFamily("escale_sockets", "Open sockets", self.sockets)
         yield GaugeMetricFamily("escale_room_sockets", "Sockets in rooms", self.room_sockets)
         yield GaugeMetricFamily("escale_tables", "Tables in memory", self._count_tables())
+        yield GaugeMetricFamily("escale_events", "Club evenings", self._count_events())
         yield GaugeMetricFamily("escale_bots_waiting", "Waiting for a worker", self._bots.waiting)
         slots = GaugeMetricFamily(
             "escale_bot_slots", "Questions answered at once, by where", labels=["where"]

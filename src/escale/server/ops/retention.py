@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable, Sequence
 
 from ...core.table_events import AnyTableAction
 from ...duplicate.series import SeriesManager
+from ...events.running import EventManager
 from ...notices.holidays import MOST_MS as HOLIDAY_MS
 from ...tables.clock import Clock
 from ...tables.errors import OLDER, DamagedTable, NoSuchTable
@@ -27,6 +28,7 @@ class RetentionSweep:
         store: TableStore,
         people: PeopleStore,
         series: SeriesManager,
+        events: EventManager,
         tables: TableRegistry,
         clock: Clock,
         forget_counts: Callable[[], Awaitable[None]],
@@ -35,6 +37,7 @@ class RetentionSweep:
         self._store = store
         self._people = people
         self._series = series
+        self._events = events
         self._tables = tables
         self._clock = clock
         self._forget_counts = forget_counts
@@ -57,8 +60,10 @@ class RetentionSweep:
         for stage, time_ms in quiet:
             closed += await self._close_quiet(stage, now - time_ms, now - retention.paused_ms)
         series = await self._series.close_quiet(now - retention.series_ms)
+        await self._events.close_quiet(now - retention.series_ms)
         deleted = await self._store.delete_tables(now - retention.over_ms, SWEPT_AT_ONCE)
         await self._series.delete_old(now - retention.over_ms, SWEPT_AT_ONCE)
+        await self._events.delete_old(now - retention.over_ms, SWEPT_AT_ONCE)
         people = await self._people.drop_unseen(now - retention.person_ms, now)
         reports = await self._people.reports.drop_reports(now - retention.report_ms)
         said = await self._people.chat.drop_reported(now - retention.report_ms)

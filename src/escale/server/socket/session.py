@@ -30,6 +30,7 @@ from ..ops.metrics import Metrics
 from ..refusals import refusal_of
 from ..tokens import SeatTokens
 from .connection import Connection
+from .event_followers import EventFollowers
 from .followers import Followers
 from .lobby import Lobby
 from .requests import check_advice, id_of, order_of, read_request
@@ -44,6 +45,7 @@ class SocketServices(NamedTuple):
 
     tables: TableRegistry
     lobby: Lobby
+    events: EventFollowers
     followers: Followers
     tokens: SeatTokens
     people: PeopleStore
@@ -65,6 +67,7 @@ class SocketSession:
         self._connection = connection
         self._followed: dict[str, tuple[LiveTable, str]] = {}  # held, with the member it speaks for
         self._is_in_lobby = False
+        self._events: set[str] = set()  # codes of those that are followed
         self._follows_people = False
         self._rooms: set[str] = set()  # that it is in
         self._advising: asyncio.Task[None] | None = None
@@ -78,8 +81,9 @@ class SocketSession:
 
     @property
     def follows(self) -> bool:
-        """Whether the client is told what happens anywhere: at a table, in a room, to people."""
-        return bool(self._followed or self._rooms) or self._is_in_lobby or self._follows_people
+        """Whether the client is told of tables, rooms, the lobby, club evenings or people."""
+        is_told = self._is_in_lobby or self._follows_people
+        return bool(self._followed or self._rooms or self._events) or is_told
 
     async def receive(self, data: str | bytes) -> None:
         """Answer one message; no message ends the session."""
@@ -116,10 +120,8 @@ class SocketSession:
             case wire.Unwatch(id=request_id, table=table):
                 self._unfollow(table)
                 self._connection.send(wire.Done(request_id))
-            case wire.WatchLobby():
-                await self._watch_lobby(request)
-            case wire.WatchPeople():
-                await self._watch_people(request)
+            case wire.WatchLobby() | wire.WatchEvent() | wire.WatchPeople():
+                await self._watch_more(request)
             case wire.React():
                 await self._react(request)
             case wire.Advise():
@@ -133,6 +135,18 @@ class SocketSession:
                 self._connection.send(wire.Done(request_id))
             case _:
                 await self._order(request)
+
+    async def _watch_more(
+        self, request: wire.WatchLobby | wire.WatchEvent | wire.WatchPeople
+    ) -> None:
+        """Follow something else than a table, or stop following it."""
+        match request:
+            case wire.WatchLobby():
+                await self._watch_lobby(request)
+            case wire.WatchEvent():
+                self._watch_event(request)
+            case wire.WatchPeople():
+                await self._watch_people(request)
 
     async def _play(self, request: wire.Play) -> None:
         began = perf_counter()
@@ -276,6 +290,17 @@ class SocketSession:
             self._is_in_lobby = False
             self._connection.send(wire.Done(request.id))
 
+    def _watch_event(self, request: wire.WatchEvent) -> None:
+        if request.on:
+            if len(self._events - {request.code}) >= self._services.most_watched:
+                raise Refused("too-many", what="watched")
+            self._events.add(request.code)
+            self._services.events.follow(self._connection, request.code)
+        elif request.code in self._events:
+            self._events.remove(request.code)
+            self._services.events.leave(self._connection, request.code)
+        self._connection.send(wire.Done(request.id))
+
     async def _watch_people(self, request: wire.WatchPeople) -> None:
         if request.on:
             await self._services.followers.follow(self._connection)
@@ -311,6 +336,8 @@ class SocketSession:
         if self._advising:
             self._advising.cancel()
         self._services.lobby.leave(self._connection)
+        for code in self._events:
+            self._services.events.leave(self._connection, code)
         self._services.followers.leave(self._connection)
         for table in tuple(self._followed):
             self._unfollow(table)

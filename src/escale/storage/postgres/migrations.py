@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 
 from ..company_schema import POSTGRES_COMPANY
 from ..day_schema import POSTGRES_DAYS
+from ..event_schema import POSTGRES_EVENTS
 from ..room_schema import POSTGRES_ROOMS
 from .locks import MIGRATING
 
@@ -374,6 +375,8 @@ MIGRATIONS = (
     Migration(POSTGRES_DAYS, oldest=1),
     # Rounds of rooms, and the words that people find in them.
     Migration(POSTGRES_ROOMS, oldest=1),
+    # Club evenings: their logs, and who the players are, apart from them.
+    Migration(POSTGRES_EVENTS, oldest=1),
 )
 VERSIONS = """
     CREATE TABLE IF NOT EXISTS migrations (

@@ -29,6 +29,7 @@ from .appending import append_all, columns, is_bots_only, set_timers
 from .counts import PostgresCounts
 from .database import Database, is_damage
 from .days import PostgresDays
+from .events import PostgresEvents
 from .locks import alone_at
 from .notices import PostgresNotices
 from .people import PostgresPeople
@@ -119,6 +120,10 @@ class PostgresStore:
     @property
     def rooms(self) -> PostgresRooms:
         return PostgresRooms(self.database)
+
+    @property
+    def events(self) -> PostgresEvents:
+        return PostgresEvents(self.database)
 
     @property
     def notices(self) -> PostgresNotices:

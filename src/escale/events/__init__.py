@@ -1,0 +1,1 @@
+"""Club evenings: players, rounds, pairings and standings of games at ordinary tables."""
