@@ -22,6 +22,7 @@ TABLES = [name for name, box in BOXES.items() if isinstance(box.daily, DailyTabl
 
 
 def with_difficulty(box: Box, measure: Any) -> Box:
+    assert isinstance(box.daily, DailyTable)
     return replace(box, daily=replace(box.daily, difficulty=measure))
 
 

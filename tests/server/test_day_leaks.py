@@ -14,11 +14,13 @@ import aiohttp
 import pytest
 from msgspec.json import encode
 
+from escale.boxes import Puzzle
 from escale.boxes.registry import BOXES
 from escale.client import Client
 from escale.days.calendar import ends_ms
 from escale.days.chain import DAYS, check_link, make_chain
 from escale.days.pick import RULE
+from escale.days.ports import Pick
 from escale.protocol import days as wire
 from escale.server.apis import ROUTES
 from escale.tables.clock import SimulatedClock
@@ -28,6 +30,7 @@ from .test_days import GRID, MONDAY, MORNING_MS, begin, play_grid, table_of, tod
 
 TUESDAY = MONDAY + timedelta(days=1)
 SEED = bytes(range(32))
+PUZZLES = [name for name, box in BOXES.items() if isinstance(box.daily, Puzzle)]
 CHAINS = "/api/days/chains"
 VALUES = {
     "day": (str(MONDAY), str(TUESDAY), str(TUESDAY + timedelta(days=1)), "today"),
@@ -70,7 +73,7 @@ async def asked(home: RunningServer, key: str) -> list[tuple[str, Any]]:
                 answers.append((path, (answer.status, await answer.read())))
         for game in VALUES["game"]:
             for path in (f"/api/days/{TUESDAY}/{game}", f"/api/days/{TUESDAY}/{game}/answer"):
-                body = {"answer": {}} if path.endswith("answer") else None
+                body: Any = {"answer": {}} if path.endswith("answer") else None
                 async with session.post(path, json=body) as answer:
                     assert answer.status in {401, 404}
                     answers.append((path, (answer.status, await answer.read())))
@@ -84,6 +87,9 @@ async def world(path: Path, tomorrow: bytes) -> Told:
         store = home.store.days
         await store.keep_chain(make_chain(MONDAY, 1, SEED, RULE, 0), SEED)
         await store.keep_chain(make_chain(TUESDAY, DAYS, tomorrow, RULE, 0), tomorrow)
+        for game in PUZZLES:  # to choose one takes seconds, and is tested elsewhere
+            for day in (MONDAY, TUESDAY):
+                await store.keep_pick(Pick(str(day), game, 3, 0.5, 1, ""))
         await home.app.days.prepare()
         stored = await store.picks(str(TUESDAY), str(TUESDAY))
         assert {each.game for each in stored} == set(VALUES["game"])  # tomorrow is chosen

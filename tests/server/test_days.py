@@ -9,6 +9,7 @@ import aiohttp
 import pytest
 
 from escale.client import Client, RemoteTable
+from escale.core.ready import READY
 from escale.days.calendar import ONE_DAY, ends_ms, starts_ms
 from escale.games.boggle.rules import FINISH, Note
 from escale.games.boggle.rules.words import words_on
@@ -51,7 +52,7 @@ async def play_grid(who: Client, clock: SimulatedClock, count: int, day: date = 
     """Play the grid of the day, and find so many of its words."""
     table = await table_of(who, await begin(who, day=day))
     if table.view.board.stage == "pause":
-        await table.play(table.question.choices[0].action)
+        await table.play(READY)
     await until(table, lambda: table.view.board.stage != "pause")
     clock.advance_to(clock.now_ms() + SHAKE_MS)
     await until(table, lambda: table.view.board.stage == "search")
@@ -135,7 +136,7 @@ async def test_nobody_else_sees_a_table_of_the_day_before_midnight(path: Path) -
         table = (await box_of(ada)).table
         assert await refusal(bob.replay(table)) == "day-running"
         clock.advance_to(ends_ms(MONDAY))
-        assert (await bob.replay(table)).steps
+        assert (await bob.replay(table)).names
         assert await ada.record(table)
 
 
@@ -158,7 +159,7 @@ async def test_what_ends_after_midnight_does_not_count(path: Path) -> None:
     clock = SimulatedClock(ends_ms(MONDAY) - 60_000)
     async with open_server(path, clock) as home, home.client("Ada") as ada:
         table = await table_of(ada, await begin(ada))
-        await table.play(table.question.choices[0].action)
+        await table.play(READY)
         await until(table, lambda: table.view.board.stage != "pause")
         clock.advance_to(clock.now_ms() + SHAKE_MS)
         await until(table, lambda: table.view.board.stage == "search")

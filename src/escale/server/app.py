@@ -48,7 +48,7 @@ from ..tables.news import (
     TiesChanged,
 )
 from ..tables.opening import TableOpener
-from ..tables.policy import CASUAL, TablePolicy
+from ..tables.policy import CASUAL, PolicyOf, TablePolicy
 from ..tables.ports import PeopleStore, TableRow, TableStore
 from ..tables.rated import RATED
 from ..tables.registry import TableRegistry
@@ -132,18 +132,13 @@ class App:
         address_of = self.identity.last_addresses.of
         duplicate = DuplicatePolicy(series_store, self._read_state)
 
-        def policy_of(row: TableRow) -> TablePolicy:
-            if row.day or row.series:
-                return DayPolicy(clock) if row.day else duplicate
-            return EVENT if row.event else RATED if row.rated else CASUAL
-
         self.tables = TableRegistry(
             store,
             clock,
             bots,
             config.timings,
             self._subscribers,
-            policy_of,
+            _policies(duplicate, DayPolicy(clock)),
             address_of=address_of,
             bus=bus,
             directory=Directory(people.names),
@@ -386,3 +381,16 @@ class App:
         await self.mailer.close()
         await self.rooms.close()
         await self.tables.close(give_time_back=not self._bus.others)
+
+
+def _policies(duplicate: DuplicatePolicy, of_the_day: DayPolicy) -> PolicyOf:
+    """What differs at each kind of table."""
+
+    def policy_of(row: TableRow) -> TablePolicy:
+        if row.day:
+            return of_the_day
+        if row.series:
+            return duplicate
+        return EVENT if row.event else RATED if row.rated else CASUAL
+
+    return policy_of

@@ -1,5 +1,7 @@
 """The deal of the day: how hard a hand is, and what a deal is worth."""
 
+from typing import Any
+
 from escale.bots import Budget
 from escale.boxes import BEST_MARK, FinishedTry
 from escale.core.chance import FairChance, FastChance
@@ -17,7 +19,7 @@ def played(seed: int) -> FinishedTry:
     while (outcome := GAME.outcome(state)) is None:
         seat = GAME.actors(state).must[0]
         luck = FastChance(f"{seed}/{number}")
-        action = BOTS["novice"].choose(GAME.view(state, seat), luck, Budget())
+        action: Any = BOTS["novice"].choose(GAME.view(state, seat), luck, Budget())
         state = GAME.apply(state, Step(seat, action, 0), chance).state
         number += 1
     return FinishedTry(OPTIONS, state, outcome, 0)

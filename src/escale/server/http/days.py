@@ -58,7 +58,8 @@ class DaysApi:
 
     @route("GET", "/api/days/today", "The daily of each box, and your streak", wire.DayPage)
     async def today(self, request: Request) -> wire.DayPage:
-        return await self._page(self._days.today, request.person)
+        await self._days.link(day := self._days.today)  # it can be practised when it is over
+        return await self._page(day, request.person)
 
     @route(
         "GET",
