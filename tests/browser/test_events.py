@@ -38,6 +38,7 @@ def test_two_people_play_a_round_and_the_host_keeps_the_table(new_page: NewPage,
     ada.page.get_by_role("button", name="Lancer la soirée").click()
     for visitor in (ada, ben):
         visitor.page.get_by_role("link", name="Aller à ma table").click()
+    for visitor in (ada, ben):  # the cards are dealt when both are there
         visitor.page.locator(".stage").wait_for()
     table = table_of(ada.page)
     run_in_own_loop(play_out(url, table, key_of(ada.page), key_of(ben.page), starts=False))

@@ -16,14 +16,14 @@ ROUND_SECONDS, SHAKE_SECONDS = 180, 4
 
 def words_of(visitor: Visitor) -> list[str]:
     """The words of the grid that a page was told last, the longest first."""
-    told = [
-        each.get("round")
+    rounds_told = [
+        each["round"]
         for each in visitor.messages
-        if each["type"] in {"room-round", "room-entered"}
+        if each["type"] in {"room-round", "room-entered"} and each.get("round")
     ]
     rounds = BOXES[ROOM].rounds
     assert rounds is not None
-    values = rounds.solve(rounds.task_type(**told[-1]["task"]))
+    values = rounds.solve(rounds.task_type(**rounds_told[-1]["task"]))
     return sorted(values, key=lambda word: (-len(word), word))
 
 

@@ -79,7 +79,7 @@ def over(games: SearchStrategy[RandomGame], examples: int) -> Callable[[Test], T
             for game in shared():
                 test(game)
 
-        del with_shared.__wrapped__  # type: ignore[attr-defined]  # pytest would ask for its games
+        del with_shared.__wrapped__  # pytest would ask for its games
         return with_shared  # type: ignore[return-value]
 
     return decorate

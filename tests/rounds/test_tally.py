@@ -39,7 +39,7 @@ def test_the_ranking_is_what_counting_by_hand_gives(found) -> None:  # type: ign
         person: {word for who, some in found for word in some if who == person and word in VALUES}
         for person in PEOPLE
     }
-    points = {person: sum(map(VALUES.get, own)) for person, own in words.items() if own}
+    points = {person: sum(VALUES[word] for word in own) for person, own in words.items() if own}
     assert tally.players == len(points)
     for each in tally.first():
         assert each.points == points[each.person]

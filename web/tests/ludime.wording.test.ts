@@ -12,6 +12,7 @@ const texts = new Texts('fr', [...trees, french, own], ui.speakers)
 describe('what is said of a table', () => {
   it('is how long it is', () => {
     expect(optionSummaries({ manches: 2 }, texts)).toEqual({
+      agreed_manches: '',
       manches: '2 manches',
       target: '',
     })
