@@ -161,7 +161,8 @@ class EventsApi:
         ),
     )
     async def order(self, request: Request) -> wire.EventPage:
-        person, wish = request.require_person(), request.body
+        person = request.require_person()
+        wish: wire.EventOrder = request.body
         event = await self._find(request)
         self._limits.check("orders", person.id)
         if event.row.host != person.id:
