@@ -1,17 +1,19 @@
 """The site over real sockets: the files that were there at the start, and nothing else."""
 
 import gzip
+import re
 from pathlib import Path
 
 import pytest
 
 from escale.server.config import Rate
-from escale.server.http.site import language_for
+from escale.server.http.site import APP_PATHS, language_for
 from escale.server.origins import HEADERS
 
 from ..raw_http import Answer, ask
 from ..servers import limited, open_server
 
+ROUTES = Path(__file__).parents[3] / "web" / "src" / "App.svelte"
 INDEX = b'<!doctype html>\n<html lang="fr">\n<title>Escale</title>\n</html>\n'
 SCRIPT = b"export const answer = 42\n" * 50
 APP = (
@@ -68,6 +70,15 @@ def site(tmp_path: Path) -> Path:
 
 def cached(answer: Answer) -> str:
     return answer.headers["cache-control"]
+
+
+def test_every_page_of_the_app_can_be_asked_for_by_its_address() -> None:
+    patterns = re.findall(r"pattern: '([^']+)'", ROUTES.read_text(encoding="utf-8"))
+    assert len(patterns) > 20
+    for pattern in patterns:
+        where = re.sub(r":\w+", "abc", pattern)
+        # What is shared has pages with a head of their own: test_shares.py.
+        assert where.startswith("/p/") or APP_PATHS.fullmatch(where), where
 
 
 async def test_every_page_of_the_app_is_the_same_file(path: Path, site: Path) -> None:
