@@ -90,7 +90,7 @@ def test_what_one_likes_is_remembered(page: Page, url: str) -> None:
     assert page.evaluate(background) != dark
     page.get_by_role("button", name="English").click()
     expect(page.locator("html")).to_have_attribute("lang", "en")
-    expect(page.get_by_role("link", name="Tables", exact=True)).to_be_visible()
+    expect(page.get_by_role("link", name="Club evenings", exact=True)).to_be_visible()
     page.reload()
     expect(page.locator("html")).to_have_attribute("lang", "en")
 
