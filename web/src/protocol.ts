@@ -1393,6 +1393,7 @@ export interface DayAnswer {
 /** What one has made of a daily, and what was possible. */
 export interface DayResult {
   box: DayBox
+  counts: boolean // whether it is the one try, and ended before midnight
   place: DayPlace | null // among all with an account; None: not ranked
   followed: readonly FollowedTry[] // oneself among those one follows, the best first
   reached: readonly DayBar[]
