@@ -1671,6 +1671,7 @@ export type Late = 'half' | 'zero'
 export interface EventOrder {
   order: Host
   player?: string // who is to be removed
+  rounds_drawn?: number | null
 }
 
 export type Host = 'close' | 'next' | 'remove' | 'start'
