@@ -20,6 +20,7 @@ from .model import (
     EventRow,
     EventState,
     EventStep,
+    EventTable,
     Finished,
     Joined,
     Left,
@@ -276,20 +277,15 @@ class EventManager:
             drawn = state.rounds[table.round - 1]
             await self._tables.open(event.row, drawn, table, state.players, event.people)
             event.opened.add(name)
-        results, lost = [], []
         over = await self._tables.over_among(sorted(state.unfinished))
+        results, walkovers = [], []
         for name in sorted(state.unfinished):
             table = state.tables[name]
             try:
                 if name in over:
                     results.append(await self._tables.result_of(table))
-                elif name not in event.begun:
-                    begun = await self._tables.begin(event.row, table)
-                    if isinstance(begun, Finished):
-                        results.append(begun)
-                        lost.append(name)
-                    elif begun:
-                        event.begun.add(name)
+                elif lost := await self._begin(event, table):
+                    walkovers.append(lost)
             except IllegalAction as problem:
                 if not is_over(problem):
                     raise
@@ -297,12 +293,23 @@ class EventManager:
                 if problem.why not in {OLDER, "damaged"}:
                     raise
                 results.append(Finished(name, (1,) * len(table.players), "stopped"))
-        await self._note_results(event, results)
-        for name in lost:
-            await self._tables.stop(name)
+        await self._note_results(event, [*results, *walkovers])
+        for each in walkovers:
+            await self._tables.stop(each.table)
         due_ms = stop_ms(event.row.config, event.state)
         if due_ms is not None and due_ms <= self._clock.now_ms():
             await self._stop_tables(event)
+
+    async def _begin(self, event: LiveEvent, table: EventTable) -> Finished | None:
+        """Let a table begin when that is due; its result if it is lost without a card."""
+        if table.id in event.begun:
+            return None
+        begun = await self._tables.begin(event.row, table)
+        if isinstance(begun, Finished):
+            return begun
+        if begun:
+            event.begun.add(table.id)
+        return None
 
     async def _note_results(self, event: LiveEvent, results: Sequence[Finished]) -> None:
         def fresh(state: EventState) -> Sequence[EventStep]:
