@@ -1667,6 +1667,7 @@ export type Late = 'half' | 'zero'
 export interface EventOrder {
   order: Host
   player?: string // who is to be removed
+  rounds_drawn?: number | null
 }
 
 export type Host = 'close' | 'next' | 'remove' | 'start'

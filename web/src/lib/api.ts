@@ -252,8 +252,8 @@ export const api = {
   myEvents: () => ask<MyEvents>('GET', '/events'),
   joinEvent: (code: string) => askEvent('POST', `${evening(code)}/join`),
   leaveEvent: (code: string) => askEvent('POST', `${evening(code)}/leave`),
-  orderEvent: (code: string, order: EventOrder['order'], player = '') =>
-    askEvent('POST', `${evening(code)}/orders`, { order, player }),
+  orderEvent: (code: string, { order, player = '', rounds_drawn }: EventOrder) =>
+    askEvent('POST', `${evening(code)}/orders`, { order, player, rounds_drawn }),
   findCode: (code: string) => ask<CodeTarget>('GET', `/codes/${encodeURIComponent(code)}`),
   record: (table: string) => ask<unknown>('GET', `${at(table)}/record`),
   async replay(table: string, eyes: number | 'watcher' | 'all'): Promise<Replay> {
