@@ -74,6 +74,10 @@ class Room:
             return False  # the room rests
         return self._live.row.number - self._awake.get(person, 0) < ASLEEP_ROUNDS
 
+    def is_here(self, person: str) -> bool:
+        """Whether a person is here, over a connection to this process."""
+        return person in self._here
+
     @property
     def face(self) -> RoundFace | None:
         """The round as everybody may see it; None while the room rests."""
