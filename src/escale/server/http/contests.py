@@ -48,7 +48,7 @@ class Contests:
         return None
 
     async def _table(self, person: str, slug: str) -> str | None:
-        """A table with bots alone is none, unless it is rated, in a series or keeps a book closed."""
+        """A table with bots alone is none, unless it is rated, in a series or has a closed book."""
         book = box_named(slug).book
         async for entry, options in tables_played(self._store, self._tables, person, slug):
             if _matters(entry) or (book is not None and not book.is_open(options)):
