@@ -574,11 +574,7 @@ export interface OwnTablesChanged {
   type: 'my-tables'
 }
 
-/**
- * Somebody whom the person of this connection follows has come, gone, sat down or left a table.
- *
- * `GET /api/me/people` says what is so now.
- */
+/** Somebody whom one follows came, went, sat down or left: `GET /api/me/people` says more. */
 export interface PeopleChanged {
   type: 'people'
 }
@@ -612,8 +608,7 @@ export interface Refused {
 /**
  * The server's time: the answer to `ping`.
  *
- * Without an id it is a sign of life, which nobody has asked for: processes of a cluster send one
- * every second or two to whoever follows a game.
+ * Without an id it is a sign of life, which processes of a cluster send to whoever follows a game.
  */
 export interface Pong {
   type: 'pong'

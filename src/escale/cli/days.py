@@ -99,7 +99,7 @@ async def _read(store: Store, day: date) -> Proof:
 
 def _ask(server: str, day: date) -> Proof:
     """What a server tells of a day; raises BadInput."""
-    address = f"{server.rstrip('/')}/api/days/{day}/proof"
+    address = f"{server.rstrip('/')}/api/day-proofs/{day}"
     if urlsplit(address).scheme not in {"http", "https"}:
         raise BadInput("no-answer", url=address)
     try:

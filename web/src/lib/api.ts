@@ -269,10 +269,10 @@ export const api = {
   answerDay: (day: string, game: string, answer: unknown) =>
     ask<DayResult>('POST', `/days/${day}/${game}/answer`, { answer }),
   dayResult: (day: string, game: string) => ask<DayResult>('GET', `/days/${day}/${game}`),
-  dayMonth: (month: string) => ask<DayMonth>('GET', `/days/months/${month}`),
+  dayMonth: (month: string) => ask<DayMonth>('GET', `/day-months/${month}`),
   dayStatistics: () => ask<DayStatistics>('GET', '/me/days'),
   dayChains: () => ask<DayChains>('GET', '/days/chains'),
-  dayProof: (day: string) => ask<DayProof>('GET', `/days/${day}/proof`),
+  dayProof: (day: string) => ask<DayProof>('GET', `/day-proofs/${day}`),
   word: (language: string, word: string) =>
     ask<WordPage>('GET', `/words/${language}/${encodeURIComponent(word)}`),
   reportWord: (report: NewReport) => ask<void>('POST', '/words/reports', report),
