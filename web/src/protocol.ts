@@ -2445,7 +2445,7 @@ export declare namespace Biduletruc {
     sentences: readonly Sentence[]
   }
 
-  /** Words of the pack. */
+  /** Words of the pack; what is empty is none. */
   export interface Task {
     words: readonly string[]
   }
@@ -3189,7 +3189,7 @@ export declare namespace Ludime {
     rules?: 'de' | 'partie'
   }
 
-  /** A word on the table, and whose it is. */
+  /** A word on the table, and whose it is; an empty one is none. */
   export interface LaidWord {
     word: string
     mine?: boolean
