@@ -9,6 +9,7 @@ import os
 import subprocess
 import sys
 import tempfile
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
@@ -29,6 +30,7 @@ ROOM = "boggle"
 PEOPLE, PAUSE = 1_000, 6.0  # seconds between two words of somebody
 WRONG = 0.2  # of all words
 AT_ONCE = 50  # people who are made, and sockets that are opened, at the same time
+SLOW = 0.5  # seconds until an answer, for which it is said when the word was sent
 TAIL = 3.0  # seconds before the end in which nobody writes any more
 NOTED, ENTERED = b'{"type":"room-noted"', b'{"type":"room-entered"'
 BEGUN, RANKED, OVER = b'{"type":"room-round"', b'{"type":"room-standing"', b'{"type":"room-results"'
@@ -59,7 +61,10 @@ class Person:
             crowd.ranked_bytes = max(crowd.ranked_bytes, len(data))
             crowd.rankings += 1
         elif data.startswith(NOTED):
-            crowd.answered.append(perf_counter() - self._sent.pop(_id_of(data)))
+            sent = self._sent.pop(_id_of(data))
+            crowd.answered.append(perf_counter() - sent)
+            if crowd.answered[-1] > SLOW:
+                crowd.slow.append(sent - crowd.began)
             self.kept += b'"kept":[[' in data
         elif data.startswith(ENTERED):
             crowd.joined.append(perf_counter() - self._sent.pop(b"enter"))
@@ -94,6 +99,8 @@ class Crowd:
     def __init__(self) -> None:
         self.joined: list[float] = []
         self.answered: list[float] = []
+        self.slow: list[float] = []  # when they were sent, in seconds since all had come
+        self.began = 0.0
         self.told_ms: list[float] = []
         self.results = b""
         self.ranked_bytes = self.rankings = 0
@@ -159,6 +166,7 @@ async def measure(url: str, pid: int, people: int, pause: float) -> None:
     for each in persons[1:]:
         each.enter()  # all at once
     before, began = cpu_seconds(pid), perf_counter()
+    crowd.began = began
     await asyncio.gather(*(each.play(pause) for each in persons))
     while len(crowd.told_ms) < people and time() * 1000 < crowd.ends_ms + 20_000:
         await asyncio.sleep(0.05)
@@ -174,6 +182,10 @@ async def measure(url: str, pid: int, people: int, pause: float) -> None:
     print(f"joining, all at once: p50 {_ms(crowd.joined, 50)}, p99 {_ms(crowd.joined, 99)}")
     print(f"{len(crowd.answered):,} words sent, {len(crowd.answered) / passed:,.0f} a second,")
     print(f"  acknowledged: p50 {_ms(crowd.answered, 50)}, p99 {_ms(crowd.answered, 99)}")
+    if crowd.slow:
+        spans = Counter(int(each) for each in crowd.slow)
+        said = ", ".join(f"{count:,} at {at} s" for at, count in sorted(spans.items()))
+        print(f"  {len(crowd.slow):,} after more than {SLOW} s, sent {said}")
     print(f"results after the end of the round: p50 {_at(after, 50):,.0f} ms,", end=" ")
     print(f"p99 {_at(after, 99):,.0f} ms, last {after[-1]:,.0f} ms")
     print(

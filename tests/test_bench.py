@@ -33,7 +33,8 @@ from escale.games.biduletruc.rules import CONCEDE, DRAW, END, GIVE_WAY, Action, 
 
 PAIRS = biduletruc_meaning.Pairs([("ciel", "nuage"), ("ciel", "aiguille")], [True, False])
 FIGURES = re.compile(
-    r"(?<=-->\n)(?<!<!-- end -->\n)(?<!<!-- cost -->\n).*?(?=<!-- end -->)", re.DOTALL
+    r"(?<=-->\n)(?<!<!-- end -->\n)(?<!<!-- cost -->\n)(?<!<!-- daily -->\n).*?(?=<!-- end -->)",
+    re.DOTALL,
 )
 
 

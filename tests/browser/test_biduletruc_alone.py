@@ -96,7 +96,7 @@ def test_two_people_and_a_bot_play_to_the_end(new_page: NewPage, url: str, datab
 def test_the_book_is_searched_and_leafed_through(page: Page) -> None:
     """Without accents, along blue words and back again, and straight to a page by its address."""
     page.goto("/jeux/biduletruc")
-    page.get_by_role("link", name="Le Dicobidule").click()
+    page.get_by_role("link", name="Le Dicobidule Tous les mots").click()
     field = page.get_by_role("searchbox", name="Chercher un mot")
     field.fill("etoi")
     expect(page.locator(".found")).to_contain_text("étoile")

@@ -31,7 +31,7 @@ def test_two_people_play_a_round_and_the_host_keeps_the_table(new_page: NewPage,
     expect(ben.page.get_by_role("heading", name="Mardi du club")).to_be_visible()
     ben.page.get_by_label("Votre nom").fill("Ben")
     ben.page.get_by_role("button", name="Participer").click()
-    expect(ben.page.get_by_text("Vous êtes inscrit.")).to_be_visible()
+    expect(ben.page.get_by_text("vous participez")).to_be_visible()
     wall.page.goto(f"/tournoi/{code}/ecran")
     expect(wall.page.get_by_text("Ben")).to_be_visible()
 
@@ -65,6 +65,6 @@ def test_an_evening_is_opened_on_a_phone(new_page: NewPage, url: str) -> None:
     page.get_by_text("Arène", exact=True).click()
     page.get_by_role("button", name="Ouvrir la soirée").click()
     expect(page.get_by_role("heading", name="Tournoi des voisins")).to_be_visible()
-    expect(page.get_by_text("Vous êtes inscrit.")).to_be_visible()
+    expect(page.get_by_text("vous participez")).to_be_visible()
     page.goto("/tournoi")
     expect(page.get_by_role("link", name="Tournoi des voisins")).to_be_visible()

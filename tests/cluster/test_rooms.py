@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from escale.protocol import rooms as wire
 from escale.tables.clock import SimulatedClock
 from tests.cli.test_serve import serving
 from tests.server.room_visitors import NOW_MS, ROOM, visitors
@@ -67,3 +68,19 @@ async def test_both_processes_tell_the_same_results_though_news_were_lost(engine
         for told in (hers, his):
             lines = told["results"]["standing"]["lines"]
             assert [(line["name"], line["words"]) for line in lines] == [("Bob", 2), ("Ada", 1)]
+
+
+async def test_people_who_left_another_process_keep_no_round_there(engine: Engine) -> None:
+    clock = SimulatedClock(NOW_MS)
+    buses = connected_buses("one", "two")
+    async with (
+        open_server(engine.address, clock, bus=buses[0]) as one,
+        open_server(engine.address, clock, bus=buses[1]) as two,
+        visitors(one.url, "Ada") as (ada,),
+        visitors(two.url, "Bob") as (bob,),
+    ):
+        await bob.enter()
+        await begin(clock, bob)
+        await bob.ask(wire.RoomLeave("bye", ROOM))
+        clock.advance_to(clock.now_ms() + 100_000)
+        assert (await ada.enter())["round"]["number"] == 2

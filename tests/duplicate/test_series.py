@@ -98,7 +98,12 @@ async def test_other_games_are_not_played_duplicate(path: Path) -> None:
 async def test_its_code_leads_to_it(path: Path) -> None:
     async with a_series(path) as (_, ada, series):
         found = await ada.get(f"/api/codes/{series.code.upper()}", dict)
-        assert found == {"code": series.code, "table": None, "series": series.id}
+        assert found == {
+            "code": series.code,
+            "table": None,
+            "series": series.id,
+            "event": False,
+        }
         assert await refusal(ada.join(series.code)) == "unknown-code"
 
 

@@ -38,8 +38,10 @@ async def page(person: Client, code: str) -> EventPage:
     return await person.get(f"/api/events/{code}", EventPage)
 
 
-async def ordered(host: Client, code: str, order: str, player: str = "") -> EventPage:
-    wish = EventOrder(order, player)  # type: ignore[arg-type]
+async def ordered(
+    host: Client, code: str, order: str, player: str = "", rounds_drawn: int | None = None
+) -> EventPage:
+    wish = EventOrder(order, player, rounds_drawn)  # type: ignore[arg-type]
     return await host.post(f"/api/events/{code}/orders", EventPage, wish)
 
 

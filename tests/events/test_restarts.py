@@ -109,18 +109,100 @@ async def test_or_loses_where_the_host_wants_it_so(path: Path) -> None:
         assert table.places[table.players.index(event.me)] == 1
 
 
+async def test_while_no_server_runs_nobody_is_absent(path: Path) -> None:
+    clock = SimulatedClock(NOW_MS)
+    async with open_server(path, clock=clock) as home, four(home) as people:
+        event = await opened(people[0])
+        await joined(event.code, *people[1:])
+        await ordered(people[0], event.code, "start")
+    pass_seconds(clock, 600)
+    async with open_server(path, clock=clock) as home:
+        for seconds in (0, 1, 170):
+            pass_seconds(clock, seconds)
+            await home.app.events.look()
+        state = (await home.app.events.find(event.code)).state
+        assert len(state.unfinished) == 2
+        for name in state.unfinished:
+            assert not (await home.table(name)).state.started
+
+
+async def test_where_nobody_comes_both_lose_and_no_bots_play(path: Path) -> None:
+    clock = SimulatedClock(NOW_MS)
+    async with open_server(path, clock=clock) as home, four(home) as people:
+        event = await opened(people[0])
+        await joined(event.code, *people[1:])
+        await ordered(people[0], event.code, "start")
+        pass_seconds(clock, 180)
+        await home.app.events.look()
+        await home.app.events.look()
+        (first, *_) = (await page(people[0], event.code)).drawn
+        assert {(table.how, table.places) for table in first.tables} == {("absent", (2, 2))}
+        assert [line.points for line in (await page(people[0], event.code)).standings] == [0] * 4
+        for each in first.tables:
+            assert (await home.table(each.table)).state.is_over
+
+
+async def test_a_table_that_has_begun_is_not_kept_in_memory_by_its_evening(path: Path) -> None:
+    clock = SimulatedClock(NOW_MS)
+    async with (
+        open_server(path, clock=clock) as home,
+        home.client("Ada") as ada,
+        home.client("Bob") as bob,
+    ):
+        event = await opened(ada)
+        await joined(event.code, bob)
+        name = (await ordered(ada, event.code, "start")).table
+        tables = [(each, await each.watch(name)) for each in (ada, bob)]
+        await home.app.events.look()
+        for each, table in tables:
+            await each.unwatch(table)
+        pass_seconds(clock, 3_600)
+        assert await home.app.tables.unload_idle()
+        await home.app.events.look()
+        assert name not in home.app.tables
+
+
+async def test_an_evening_that_is_over_is_read_from_the_store_once(path: Path) -> None:
+    async with open_server(path) as home, home.client("Ada") as ada:
+        event = await opened(ada)
+        await ordered(ada, event.code, "close")
+        await home.app.events.look()
+        found = await home.app.events.find(event.code)
+        assert found.state.closed == "host"
+        assert await home.app.events.find(event.code) is found
+        assert len(home.app.events) == 0
+
+
 async def test_a_round_that_lasts_too_long_is_stopped(path: Path) -> None:
     clock = SimulatedClock(NOW_MS)
     async with open_server(path, clock=clock) as home, four(home) as people:
         event = await opened(people[0], replace(SWISS, round_minutes=10))
         await joined(event.code, *people[1:])
         await ordered(people[0], event.code, "start")
+        for each in people:
+            await each.watch((await page(each, event.code)).table)
+        await home.app.events.look()
         pass_seconds(clock, 600)
         await home.app.events.look()
         found = await page(people[0], event.code)
         assert found.rounds_drawn == 2
         assert {each.how for each in found.drawn[0].tables} == {"stopped"}
         assert [line.points for line in found.standings] == [0.5] * 4
+
+
+async def test_a_round_that_was_drawn_meanwhile_is_not_stopped_for_the_next(path: Path) -> None:
+    clock = SimulatedClock(NOW_MS)
+    async with open_server(path, clock=clock) as home, four(home) as people:
+        host = people[0]
+        event = await opened(host, replace(SWISS, rounds=3, pause_seconds=60))
+        await joined(event.code, *people[1:])
+        await ordered(host, event.code, "start")
+        await ordered(host, event.code, "next", rounds_drawn=1)
+        late = ordered(host, event.code, "next", rounds_drawn=1)  # pressed twice
+        assert await refusal(late) == "event-moved"
+        found = await page(host, event.code)
+        assert found.rounds_drawn == 2
+        assert found.table
 
 
 async def test_the_deals_of_a_round_are_hidden_until_all_have_played_them(path: Path) -> None:
@@ -154,7 +236,7 @@ async def test_the_deals_of_a_round_are_hidden_until_all_have_played_them(path: 
 
 async def test_an_arena_pairs_again_whoever_is_free_and_ends_with_its_time(path: Path) -> None:
     clock = SimulatedClock(NOW_MS)
-    arena = replace(SWISS, format="arena", minutes=5)
+    arena = replace(SWISS, format="arena", minutes=5, absent_seconds=600)
     async with open_server(path, clock=clock) as home, four(home) as people:
         event = await opened(people[0], arena)
         await joined(event.code, *people[1:])

@@ -113,7 +113,7 @@ async def world(path: Path, tomorrow: bytes) -> Told:
 
 async def check_proof(who: Client) -> None:
     """The day that has just ended can be checked from now on."""
-    proof = await who.get(f"/api/days/{MONDAY}/proof", wire.DayProof)
+    proof = await who.get(f"/api/day-proofs/{MONDAY}", wire.DayProof)
     chain = make_chain(MONDAY, proof.chain.days, SEED, proof.chain.rule, 0)
     check_link(chain, MONDAY, bytes.fromhex(proof.link))
     assert GRID in {each.game for each in proof.picks}

@@ -111,6 +111,21 @@ async def test_the_same_words_under_the_same_id_count_once(engine: Engine) -> No
         assert sorted(each.words for each in found) == sorted([(word,), (other,)])
 
 
+async def test_other_words_under_the_id_of_a_request_are_not_acknowledged(engine: Engine) -> None:
+    clock = SimulatedClock(NOW_MS)
+    async with (
+        open_server(engine.address, clock) as home,
+        visitors(home.url, "Ada") as (ada,),
+    ):
+        await ada.enter()
+        await begin(clock, ada)
+        word, other = ada.solution[:2]
+        assert (await ada.note(word, client="same"))["kept"]
+        assert (await ada.note(other, client="same"))["code"] == "bad-message"
+        (found,) = await home.store.rooms.read_words(ROOM, 1)
+        assert found.words == (word,)
+
+
 async def test_a_word_is_refused_before_the_round_after_it_and_from_outside(
     engine: Engine,
 ) -> None:
@@ -143,6 +158,46 @@ async def test_a_room_without_people_costs_nothing_and_its_next_grid_has_just_be
         assert clock.next_ms is None
         assert not home.app.rooms.room(ROOM).people
         clock.advance_to(clock.now_ms() + 100_000)
+        entered = await bob.enter()
+        assert entered["round"]["number"] == 2
+        assert entered["round"]["begins_ms"] == clock.now_ms() + SHAKE_MS
+
+
+async def test_who_comes_after_a_round_finds_its_results_only_if_they_played(
+    engine: Engine,
+) -> None:
+    clock = SimulatedClock(NOW_MS)
+    async with (
+        open_server(engine.address, clock) as home,
+        visitors(home.url, "Ada", "Bob") as (ada, bob),
+    ):
+        await ada.enter()
+        await begin(clock, ada)
+        await ada.note(ada.solution[0])
+        await ada.ask(wire.RoomLeave("bye", ROOM))
+        clock.advance_to(NOW_MS + SHAKE_MS + ROUND_MS + 20_000)
+        assert (await ada.enter())["round"]["number"] == 1
+        await finish(clock, ada)
+        assert ada.told("room-results")[0]["results"]["standing"]["lines"][0]["name"] == "Ada"
+        await ada.ask(wire.RoomLeave("goodbye", ROOM))
+        clock.advance_to(clock.now_ms() + 1_000)
+        entered = await bob.enter()  # nobody waits for the round that was announced
+        assert entered["results"] is None
+        assert entered["round"]["begins_ms"] == clock.now_ms() + SHAKE_MS
+        assert entered["round"]["number"] == 3
+
+
+async def test_who_comes_alone_after_a_round_of_others_waits_for_nothing(engine: Engine) -> None:
+    clock = SimulatedClock(NOW_MS)
+    async with (
+        open_server(engine.address, clock) as home,
+        visitors(home.url, "Ada", "Bob") as (ada, bob),
+    ):
+        await ada.enter()
+        await begin(clock, ada)
+        await ada.note(ada.solution[0])
+        await ada.ask(wire.RoomLeave("bye", ROOM))
+        clock.advance_to(NOW_MS + SHAKE_MS + ROUND_MS + 20_000)
         entered = await bob.enter()
         assert entered["round"]["number"] == 2
         assert entered["round"]["begins_ms"] == clock.now_ms() + SHAKE_MS

@@ -297,6 +297,15 @@ async def test_tables_that_gather_begin(
             assert table.card.stage == "playing"
 
 
+def without_later_fields(now: Any, then: Any) -> Any:
+    """What is said now, without the fields that nobody knew then."""
+    if isinstance(then, dict):
+        return {key: without_later_fields(now[key], each) for key, each in then.items()}
+    if isinstance(then, list) and len(now) == len(then):
+        return [without_later_fields(*each) for each in zip(now, then, strict=True)]
+    return now
+
+
 async def test_the_tables_of_a_series_compare_as_before(
     path: Path, earlier: Earlier, clock: SimulatedClock
 ) -> None:
@@ -304,6 +313,5 @@ async def test_the_tables_of_a_series_compare_as_before(
         for said in earlier.said["series"].values():
             page = await bob.series(said["id"])
             assert (page.secret, len(page.tables)) == (said["secret"], said["tables"])
-            # A field that came later.
-            compared = said["compared"] and [{**each, "counts": True} for each in said["compared"]]
-            assert json.loads(msgspec.json.encode(page.compared)) == compared
+            compared = json.loads(msgspec.json.encode(page.compared))
+            assert without_later_fields(compared, said["compared"]) == said["compared"]

@@ -64,7 +64,7 @@ BOXES = {
     "rondelic, with a card of the dealer's own": Watched(
         TextA(circles=2, dealer_card=True), 1, "163"
     ),
-    "rondellig": Watched(TextB(circles=2), 0, "25"),
+    "rondellig": Watched(TextB(circles=2, deals=6), 0, "0"),
     "rondellig, for a spectator": Watched(TextB(circles=2, dealer_look="after"), None, "184"),
 }
 

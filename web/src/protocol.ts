@@ -574,11 +574,7 @@ export interface OwnTablesChanged {
   type: 'my-tables'
 }
 
-/**
- * Somebody whom the person of this connection follows has come, gone, sat down or left a table.
- *
- * `GET /api/me/people` says what is so now.
- */
+/** Somebody whom one follows came, went, sat down or left: `GET /api/me/people` says more. */
 export interface PeopleChanged {
   type: 'people'
 }
@@ -612,8 +608,7 @@ export interface Refused {
 /**
  * The server's time: the answer to `ping`.
  *
- * Without an id it is a sign of life, which nobody has asked for: processes of a cluster send one
- * every second or two to whoever follows a game.
+ * Without an id it is a sign of life, which processes of a cluster send to whoever follows a game.
  */
 export interface Pong {
   type: 'pong'
@@ -1398,6 +1393,7 @@ export interface DayAnswer {
 /** What one has made of a daily, and what was possible. */
 export interface DayResult {
   box: DayBox
+  counts: boolean // whether it is the one try, and ended before midnight
   place: DayPlace | null // among all with an account; None: not ranked
   followed: readonly FollowedTry[] // oneself among those one follows, the best first
   reached: readonly DayBar[]
@@ -1671,6 +1667,7 @@ export type Late = 'half' | 'zero'
 export interface EventOrder {
   order: Host
   player?: string // who is to be removed
+  rounds_drawn?: number | null
 }
 
 export type Host = 'close' | 'next' | 'remove' | 'start'
@@ -2448,7 +2445,7 @@ export declare namespace Biduletruc {
     sentences: readonly Sentence[]
   }
 
-  /** Words of the pack. */
+  /** Words of the pack; what is empty is none. */
   export interface Task {
     words: readonly string[]
   }
@@ -3192,7 +3189,7 @@ export declare namespace Ludime {
     rules?: 'de' | 'partie'
   }
 
-  /** A word on the table, and whose it is. */
+  /** A word on the table, and whose it is; an empty one is none. */
   export interface LaidWord {
     word: string
     mine?: boolean

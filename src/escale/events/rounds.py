@@ -28,8 +28,7 @@ def next_steps(row: EventRow, state: EventState, now_ms: int, new_id: NewId) -> 
     if state.closed:
         return ()
     if not state.started_ms:
-        is_time = config.start_ms and config.start_ms <= now_ms
-        return (Started(),) if is_time and len(state.here) >= FEWEST else ()
+        return () if rests(config, state, now_ms) else (Started(),)
     if config.format == "arena":
         if now_ms >= arena_end_ms(config, state):
             return (Closed("done"),)
@@ -40,6 +39,14 @@ def next_steps(row: EventRow, state: EventState, now_ms: int, new_id: NewId) -> 
         return (Closed("done"),)
     due_ms = next_round_ms(config, state)
     return (draw(row, state, new_id),) if due_ms <= now_ms else ()
+
+
+def rests(config: EventConfig, state: EventState, now_ms: int) -> bool:
+    """Whether nothing can be due, as people are still coming."""
+    if state.started_ms or state.closed:
+        return False
+    is_time = 0 < config.start_ms <= now_ms
+    return not is_time or len(state.here) < FEWEST
 
 
 def next_round_ms(config: EventConfig, state: EventState) -> int:

@@ -20,6 +20,7 @@ from .model import (
     EventRow,
     EventState,
     EventStep,
+    EventTable,
     Finished,
     Joined,
     Left,
@@ -27,12 +28,13 @@ from .model import (
     Why,
 )
 from .ports import EventStore
-from .rounds import next_steps, stop_ms
+from .rounds import next_steps, rests, stop_ms
 from .standings import Standing, standings
 from .tables import EventTables, is_over
 
 ATTEMPTS = 20  # until the others who write to the log of an event let one through
 MOST_PLAYERS = 300
+MOST_OVER = 50  # events in memory after their end
 CLOSED_AT_ONCE = 50  # quiet events closed by one sweep
 log = logging.getLogger(__name__)
 
@@ -44,7 +46,8 @@ class LiveEvent:
         self.row = row
         self.state = EventState()
         self.people: Mapping[str, str] = {}  # by player; who is not known any more is not in it
-        self.opened: set[str] = set()  # tables that are surely there
+        self.opened: set[str] = set()  # tables that are surely there…
+        self.begun: set[str] = set()  # …and those whose cards are dealt
         self.closed_series: set[str] = set()
         self.published = 0  # the number of the last step that was told
         self._standings: tuple[int, tuple[Standing, ...]] = (-1, ())
@@ -59,6 +62,12 @@ class LiveEvent:
     def player_of(self, person: str) -> str | None:
         """The player that a person is."""
         return next((each for each, who in self.people.items() if who == person), None)
+
+    @property
+    def unknown(self) -> list[str]:
+        """Those who take part still, though the server has forgotten them."""
+        here = self.state.here
+        return [each.id for each in here if not each.level and each.id not in self.people]
 
 
 class EventManager:
@@ -80,6 +89,7 @@ class EventManager:
         self._random = random
         self._publish = publish
         self._live: dict[str, LiveEvent] = {}  # by id
+        self._over: dict[str, LiveEvent] = {}  # the last that were looked at after their end
 
     def __len__(self) -> int:
         """How many events are not over, or were looked at just now."""
@@ -101,12 +111,23 @@ class EventManager:
         row = await self._events.read_event(code)
         if row is None:
             raise Refused("unknown-event")
-        event = self._live.get(row.id) or LiveEvent(row)
+        event = self._live.get(row.id) or self._over.get(row.id) or LiveEvent(row)
         event.row = row  # its host may be another person by now, or nobody
-        if row.id in self._live or not event.state.closed:
-            self._live[row.id] = event
         await self._catch_up(event)
-        return event
+        if row.id not in self._live:
+            self._keep(event)
+        return self._live.get(row.id, event)
+
+    def _keep(self, event: LiveEvent) -> None:
+        """Keep an event in memory, so that its log is not read again for each who looks at it."""
+        name = event.row.id
+        if not event.state.closed:
+            self._live[name] = event
+            return
+        self._over.pop(name, None)
+        self._over[name] = event
+        if len(self._over) > MOST_OVER:
+            del self._over[next(iter(self._over))]
 
     async def has(self, code: str) -> bool:
         """Whether a code is that of an event."""
@@ -149,11 +170,16 @@ class EventManager:
         await self._take(event, begin)
         await self.look_at(event)
 
-    async def next_round(self, event: LiveEvent) -> None:
-        """Stop what is being played and draw the next round now; raises Refused."""
+    async def next_round(self, event: LiveEvent, seen: int | None = None) -> None:
+        """Stop what is being played and draw the next round now; raises Refused.
+
+        `seen` is how many rounds the host knew of: a round that was drawn meanwhile goes on.
+        """
         if not event.state.started_ms or event.row.config.format == "arena":
             raise Refused("event-moved")
         number = len(event.state.rounds)
+        if seen not in {None, number}:
+            raise Refused("event-moved")
         await self._stop_tables(event)
         await self._draw(event, number)
         await self.look_at(event)
@@ -198,9 +224,11 @@ class EventManager:
                     continue
                 event = self._live.setdefault(name, LiveEvent(row))
             try:
-                if running[name] > event.state.number or not event.state.number:
+                if running[name] > event.state.number:
                     await self._catch_up(event)
-                await self.look_at(event)
+                if event.unknown or not rests(event.row.config, event.state, self._clock.now_ms()):
+                    await self.look_at(event)
+                self._tell(event)
             except Exception:  # the other events go on
                 log.exception("event failed", extra={"event": name})
         for name in [name for name in self._live if name not in running]:
@@ -209,6 +237,7 @@ class EventManager:
             await self._close_series(event)
             self._tell(event)
             del self._live[name]
+            self._keep(event)
 
     async def look_at(self, event: LiveEvent) -> None:
         """Do what is due at one event."""
@@ -239,11 +268,7 @@ class EventManager:
         """Whoever has been forgotten by the server is not paired any more."""
         event.people = await self._events.event_people(event.row.id)
 
-        def leave(state: EventState) -> Sequence[EventStep]:
-            people = [each.id for each in state.here if not each.level]
-            return [Left(each) for each in people if each not in event.people]
-
-        await self._take(event, leave)
+        await self._take(event, lambda _: [Left(each) for each in event.unknown])
 
     async def _look_at_tables(self, event: LiveEvent) -> None:
         state = event.state
@@ -252,15 +277,15 @@ class EventManager:
             drawn = state.rounds[table.round - 1]
             await self._tables.open(event.row, drawn, table, state.players, event.people)
             event.opened.add(name)
-        results = []
         over = await self._tables.over_among(sorted(state.unfinished))
+        results, walkovers = [], []
         for name in sorted(state.unfinished):
             table = state.tables[name]
             try:
                 if name in over:
                     results.append(await self._tables.result_of(table))
-                elif lost := await self._tables.begin(event.row, table):
-                    results.append(lost)
+                elif lost := await self._begin(event, table):
+                    walkovers.append(lost)
             except IllegalAction as problem:
                 if not is_over(problem):
                     raise
@@ -268,10 +293,23 @@ class EventManager:
                 if problem.why not in {OLDER, "damaged"}:
                     raise
                 results.append(Finished(name, (1,) * len(table.players), "stopped"))
-        await self._note_results(event, results)
+        await self._note_results(event, [*results, *walkovers])
+        for each in walkovers:
+            await self._tables.stop(each.table)
         due_ms = stop_ms(event.row.config, event.state)
         if due_ms is not None and due_ms <= self._clock.now_ms():
             await self._stop_tables(event)
+
+    async def _begin(self, event: LiveEvent, table: EventTable) -> Finished | None:
+        """Let a table begin when that is due; its result if it is lost without a card."""
+        if table.id in event.begun:
+            return None
+        begun = await self._tables.begin(event.row, table)
+        if isinstance(begun, Finished):
+            return begun
+        if begun:
+            event.begun.add(table.id)
+        return None
 
     async def _note_results(self, event: LiveEvent, results: Sequence[Finished]) -> None:
         def fresh(state: EventState) -> Sequence[EventStep]:

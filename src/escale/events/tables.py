@@ -45,6 +45,7 @@ class EventTables:
         self._duplicate = duplicate
         self._clock = clock
         self._random = random
+        self._since_ms = clock.now_ms()  # when nobody could come before, as far as is known here
 
     # ---- opening
 
@@ -137,36 +138,37 @@ class EventTables:
 
     # ---- beginning
 
-    async def begin(self, event: EventRow, table: EventTable) -> Finished | None:
-        """Deal the cards once everybody is there, or their time is up.
+    async def begin(self, event: EventRow, table: EventTable) -> Finished | bool:
+        """Deal the cards once everybody is there, or their time is up; whether that is done.
 
-        If whoever has not come loses by that, this is the result; no card was dealt then.
+        If whoever has not come loses by that, this is the result. The table still waits then: it is
+        stopped when the result is in the log, so that nobody reads another one from it.
         """
-        is_due = self._clock.now_ms() >= table.at_ms + event.config.absent_seconds * 1000
-        if table.id not in self._tables and not is_due and any(table.players):
+        since_ms = max(table.at_ms, self._since_ms)  # a server that was away gives the time back
+        is_due = self._clock.now_ms() >= since_ms + event.config.absent_seconds * 1000
+        was_here = table.id in self._tables
+        if not was_here and not is_due and any(table.players):
             state = (await self._tables.read(table.id)).state
             if any(each.person for each in state.members):
-                return None  # nobody has come yet
+                return False  # nobody has come yet
         async with self._tables.hold(table.id) as live:
             state = live.state
             if state.started or state.is_over:
-                return None
-            absent = [
-                seat
-                for seat, each in enumerate(state.members)
-                if each.person and each.id not in live.connected
-            ]
-            if absent and not is_due:
-                return None
-            is_lost = event.config.absent == "lose" and len(state.members) == 2
+                return bool(state.started)
+            people = [seat for seat, each in enumerate(state.members) if each.person]
+            absent = [seat for seat in people if state.members[seat].id not in live.connected]
+            if absent and not (is_due and was_here):
+                return False  # other processes have only just been asked who is there
+            is_lost = len(state.members) == 2 and (
+                event.config.absent == "lose" or absent == people
+            )
             if absent and is_lost:
-                await live.order(_end)
                 places = tuple(2 if seat in absent else 1 for seat in range(2))
-                return Finished(table.id, (2, 2) if len(absent) > 1 else places, "absent")
+                return Finished(table.id, places, "absent")
             await live.order(start(None, ()))
             for seat in absent:
                 await live.order(take_over(seat, "gone", event.config.level))
-        return None
+        return True
 
     # ---- what they came to
 

@@ -48,6 +48,8 @@ class EventOrder(Struct, frozen=True, forbid_unknown_fields=True):
 
     order: Host
     player: Annotated[str, Meta(max_length=40)] = ""  # who is to be removed
+    # How many rounds the host has seen drawn: "next" is refused if there are more by now.
+    rounds_drawn: Count | None = None
 
 
 class EventBoxEntry(Struct, frozen=True):

@@ -340,10 +340,7 @@ class EventMoved(Struct, frozen=True, tag="event"):
 
 
 class PeopleChanged(Struct, frozen=True, tag="people"):
-    """Somebody whom the person of this connection follows has come, gone, sat down or left a table.
-
-    `GET /api/me/people` says what is so now.
-    """
+    """Somebody whom one follows came, went, sat down or left: `GET /api/me/people` says more."""
 
 
 class Done(Struct, frozen=True, omit_defaults=True, tag="done"):
@@ -366,8 +363,7 @@ class Refused(Struct, frozen=True, omit_defaults=True, tag="refused"):
 class Pong(Struct, frozen=True, tag="pong"):
     """The server's time: the answer to `ping`.
 
-    Without an id it is a sign of life, which nobody has asked for: processes of a cluster send one
-    every second or two to whoever follows a game.
+    Without an id it is a sign of life, which processes of a cluster send to whoever follows a game.
     """
 
     id: str

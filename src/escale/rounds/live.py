@@ -89,7 +89,7 @@ class LiveRound:
 
         What came before under the same id of the client counts as it did then.
         """
-        before = self._batches.get((person, client), ())
+        before = self.stored_under(person, client)
         own = self.tally.words_of(person)
         kept: list[tuple[str, int]] = []
         refused: list[RefusedWord] = []
@@ -111,9 +111,9 @@ class LiveRound:
                 refused.append(RefusedWord(word, "unknown-word", "", {"word": word}))
         return NotedWords(kept, refused)
 
-    def was_stored(self, person: str, client: str) -> bool:
-        """Whether words have come under this id before."""
-        return (person, client) in self._batches
+    def stored_under(self, person: str, client: str) -> Sequence[str]:
+        """The words that have come under this id before."""
+        return self._batches.get((person, client), ())
 
     def take_in(self, batches: Iterable[WordBatch]) -> bool:
         """Count words that are stored; whether any is new."""

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -21,7 +21,7 @@ RESULTS_MS = 30_000  # between two rounds
 GRACE_MS = 250  # for words that were sent in time and are still on their way
 TELL_MS = 1_000  # between two rankings
 READ_AGAIN_MS = 15_000  # in a cluster: news of words may be lost
-LATE_MS = 120_000  # after its end a round that no server has closed is not shown any more
+LATE_MS = 120_000  # after its end who played in a round that no server has closed finds it still
 UNPLAYED_MS = 15_000  # a round in which nobody has found a word by then makes way for a new one
 AGAIN_MS = 2_000  # until a room that could not go on tries again
 ASLEEP_ROUNDS = 2  # without a word, until one is only a watcher
@@ -53,7 +53,8 @@ class Room:
         self._standing = Standing(0, 0, (), (), ())
         self._names: dict[str, str] = {}
         self._here: Counter[str] = Counter()  # connections, by person
-        self._awake: dict[str, int] = {}  # the round in which people last came or found a word
+        self._awake: dict[str, int] = {}  # the round in which people last came or found a word…
+        self._awake_in: Counter[int] = Counter()  # …and of how many each is the last one
         self._elsewhere: dict[str, int] = {}  # how many people are in other processes
         self._found: list[WordBatch] = []  # what the other processes have not been told
         self._read_ms = 0
@@ -65,14 +66,27 @@ class Room:
     @property
     def people(self) -> int:
         """How many people play here, in all processes."""
-        here = sum(map(self._is_awake, self._here))
-        return here + sum(self._elsewhere.values())
+        return self._people_here + sum(self._elsewhere.values())
 
-    def _is_awake(self, person: str) -> bool:
-        """Whether somebody has found a word lately, or has only just come."""
+    @property
+    def _people_here(self) -> int:
+        """Those who are awake; asked for whenever somebody comes, so nobody is looked at for it."""
         if self._live is None:
-            return False  # the room rests
-        return self._live.row.number - self._awake.get(person, 0) < ASLEEP_ROUNDS
+            return 0  # the room rests
+        first = self._live.row.number - ASLEEP_ROUNDS
+        return sum(count for number, count in self._awake_in.items() if number > first)
+
+    def _wake(self, person: str, number: int) -> None:
+        """Somebody comes or finds a word in this round; 0: they are gone."""
+        before = self._awake.pop(person, 0)
+        self._awake_in -= Counter({before: 1})
+        if number:
+            self._awake[person] = number
+            self._awake_in[number] += 1
+
+    def is_here(self, person: str) -> bool:
+        """Whether a person is here, over a connection to this process."""
+        return person in self._here
 
     @property
     def face(self) -> RoundFace | None:
@@ -82,11 +96,11 @@ class Room:
     async def enter(self, person: str, is_new: bool = True) -> Snapshot:
         """Somebody comes, over one more connection unless it is not new; a resting room wakes."""
         async with self._entering:
-            live = await self._current_round()
+            live = await self._current_round({person})
             if self._going_on is None:
                 self._going_on = asyncio.create_task(self._go_on())
         self._here[person] += is_new
-        self._awake[person] = live.row.number
+        self._wake(person, live.row.number)
         self._tell_others()
         is_over = live.results is not None
         return Snapshot(
@@ -102,7 +116,7 @@ class Room:
         self._here[person] -= 1
         if self._here[person] <= 0:
             del self._here[person]
-            self._awake.pop(person, None)
+            self._wake(person, 0)
         if not self._here:
             self._stop()
         self._tell_others()
@@ -130,10 +144,13 @@ class Room:
             raise Refused("round-over")
         if live.stage(now_ms) == "open":
             raise Refused("round-not-begun")
-        self._awake[person] = number
+        self._wake(person, number)
         judged = live.judge(person, client, words)
-        if live.was_stored(person, client) or not judged.kept:
+        stored = live.stored_under(person, client)
+        if not {word for word, _ in judged.kept} - {*stored}:
             return judged
+        if stored:  # what is under this id is not what is sent now
+            raise Refused("bad-message", problem="the id of another request")
         if live.results is not None or now_ms > live.row.ends_ms + GRACE_MS:
             raise Refused("round-over")
         batch = WordBatch(person, client, tuple(word for word, _ in judged.kept), now_ms)
@@ -146,22 +163,36 @@ class Room:
 
     # ---- the rounds
 
-    async def _find_round(self) -> LiveRound:
-        """The round that runs, or a new one that begins in a moment."""
+    async def _find_round(self, comers: Collection[str]) -> LiveRound:
+        """The round that these people should find, or a new one that begins in a moment."""
         store, now_ms = self._parts.store, self._parts.clock.now_ms()
         latest = await store.latest_round(self.slug)
         is_shown = latest is not None and now_ms < latest.ends_ms + RESULTS_MS
         if latest is not None and (is_shown or not latest.closed_ms):
             batches = await store.read_words(self.slug, latest.number)
-            is_unplayed = not (batches or self._elsewhere)
-            until_ms = latest.begins_ms + UNPLAYED_MS if is_unplayed else latest.ends_ms + LATE_MS
-            if now_ms < until_ms:
+            if self._concerns(comers, latest, batches, now_ms):
                 live = await self._prepare(latest)
                 live.take_in(batches)
                 return live
             await store.close_round(self.slug, latest.number, now_ms)
         number = latest.number + 1 if latest else 1
         return await self._prepare(await self._open(number, now_ms + SHAKE_MS))
+
+    def _concerns(
+        self, comers: Collection[str], row: RoundRow, batches: Sequence[WordBatch], now_ms: int
+    ) -> bool:
+        """Whether a round of the store goes on for these people; if not, nobody else misses it."""
+        if row.closed_ms and now_ms < row.ends_ms:
+            return False  # it has made way already
+        if any(self._elsewhere.values()):
+            return now_ms < row.ends_ms + LATE_MS
+        if now_ms < row.begins_ms:
+            # Another process, which has not said so yet, may have people who wait for it.
+            return bool(self._parts.bus.process) or row.begins_ms <= now_ms + SHAKE_MS
+        if now_ms < row.ends_ms:
+            return bool(batches) or now_ms < row.begins_ms + UNPLAYED_MS
+        played = {each.person for each in batches}
+        return now_ms < row.ends_ms + LATE_MS and not played.isdisjoint(comers)
 
     async def _open(self, number: int, begins_ms: int) -> RoundRow:
         secret, ends_ms = self._parts.random(32).hex(), begins_ms + self._seconds * 1000
@@ -172,10 +203,10 @@ class Room:
         append = partial(self._parts.store.append_words, self.slug, row.number)
         return await asyncio.to_thread(LiveRound, self.box, row, append)
 
-    async def _current_round(self) -> LiveRound:
+    async def _current_round(self, comers: Collection[str]) -> LiveRound:
         """The round in memory; if there is none, the one of the store, or a new one."""
         if self._live is None:
-            self._names, live = {}, await self._find_round()
+            self._names, live = {}, await self._find_round(comers)
             await self._stand(live)
             self._live = live
         return self._live
@@ -186,7 +217,7 @@ class Room:
         while is_awake:
             try:
                 async with self._entering:
-                    live = await self._current_round()
+                    live = await self._current_round(self._here.keys())
                 is_awake = await self._play_and_prepare(live)
             except Exception:  # the store may be back soon: the round goes on from there
                 log.exception("room stopped", extra={"room": self.slug})
@@ -236,7 +267,7 @@ class Room:
 
     async def _open_next(self, live: LiveRound) -> RoundRow | None:
         """The round that follows; None if nobody stays for it."""
-        if not any(map(self._is_awake, self._here)):
+        if not self._people_here:
             return None
         now_ms = self._parts.clock.now_ms()
         return await self._open(live.row.number + 1, now_ms + RESULTS_MS)
@@ -268,7 +299,7 @@ class Room:
             return
         found, self._found = self._found, []
         number = self._live.row.number if self._live else 0
-        people = sum(map(self._is_awake, self._here))
+        people = self._people_here
         told = tuple((each.person, each.client, each.words) for each in found)
         bus.tell_all(RoomTold(bus.process, self.slug, number, people, told))
 

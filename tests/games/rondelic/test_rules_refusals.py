@@ -118,9 +118,11 @@ def test_RON_Q2_RON_Q4_RON_Q10_RON_Q13_the_options_of_each_text() -> None:
         "all_equal": ("all", "all", "nobody"),
         "dealer_card": (False,),
         "begun": ("now", "ever", "now"),
+        "deals": (0, 0, 6, 8, 10),
     }
     assert offered(TextB()) == {
         "circles": (10,),
         "all_equal": ("all", "all", "nobody"),
         "dealer_look": ("before", "after", "before"),
+        "deals": (0, 0, 6, 8, 10),
     }

@@ -32,6 +32,7 @@ PLACES = {"seat": "0", "number": "0", "game": GAME, "preset": "rondelic", "lesso
 PLACES |= {"language": "fr", "word": "été", "series": "ofann", "channel": "ofann"}
 PLACES |= {"passkey": "bm9uZQ", "session": "0123456789abcdef", "share": "a" * 26}
 PLACES |= {"person": "ofann", "message": "none", "deal": "1"}
+PLACES |= {"day": "2026-11-30", "month": "2026-11"}
 PAGE: dict[str, Any] = json.loads(msgspec.json.encode(describe(ROUTES)))
 # What fits the types may still name a game that is not on the shelf, or a name without a letter.
 NOT_CHECKED: list[schemathesis.CheckFunction] = [positive_data_acceptance]

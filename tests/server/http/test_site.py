@@ -44,6 +44,18 @@ NOT_APP = (
 PAGE = "text/html,application/xhtml+xml;q=0.9,*/*;q=0.8"
 
 
+APP_SOURCE = Path(__file__).parents[3] / "web/src/App.svelte"
+ROUTE = re.compile(r"pattern: '(.+?)'")
+
+
+def test_every_page_of_the_app_has_an_address_here() -> None:
+    """Those of shared games have a head of their own and are served elsewhere."""
+    patterns = [each for each in ROUTE.findall(APP_SOURCE.read_text()) if each[:3] != "/p/"]
+    assert len(patterns) > 20
+    for pattern in patterns:
+        assert APP_PATHS.fullmatch(re.sub(":[a-z]+", "abc", pattern)), pattern
+
+
 @pytest.fixture
 def site(tmp_path: Path) -> Path:
     """A site as the build leaves it, and a few things that are none of its files."""

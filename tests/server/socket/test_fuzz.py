@@ -59,6 +59,7 @@ FITTING: dict[str, Sequence[Any]] = {
     "bots": ("calm", "normal", "quick"),
     "clock": ("none", "fast", "day", "week"),
     "room": ("boggle", "boggle", "nowhere"),
+    "code": ("nowhere", "ABCDEF"),
     "round": (0, 1, 2),
     "words": (["LES"], ["SEL", "ZZZ", "SEL"]),
     "member": ("@member-playing-ann", "@member-playing-bob", "@member-gathering-bob"),

@@ -252,8 +252,8 @@ export const api = {
   myEvents: () => ask<MyEvents>('GET', '/events'),
   joinEvent: (code: string) => askEvent('POST', `${evening(code)}/join`),
   leaveEvent: (code: string) => askEvent('POST', `${evening(code)}/leave`),
-  orderEvent: (code: string, order: EventOrder['order'], player = '') =>
-    askEvent('POST', `${evening(code)}/orders`, { order, player }),
+  orderEvent: (code: string, { order, player = '', rounds_drawn }: EventOrder) =>
+    askEvent('POST', `${evening(code)}/orders`, { order, player, rounds_drawn }),
   findCode: (code: string) => ask<CodeTarget>('GET', `/codes/${encodeURIComponent(code)}`),
   record: (table: string) => ask<unknown>('GET', `${at(table)}/record`),
   async replay(table: string, eyes: number | 'watcher' | 'all'): Promise<Replay> {
@@ -269,10 +269,10 @@ export const api = {
   answerDay: (day: string, game: string, answer: unknown) =>
     ask<DayResult>('POST', `/days/${day}/${game}/answer`, { answer }),
   dayResult: (day: string, game: string) => ask<DayResult>('GET', `/days/${day}/${game}`),
-  dayMonth: (month: string) => ask<DayMonth>('GET', `/days/months/${month}`),
+  dayMonth: (month: string) => ask<DayMonth>('GET', `/day-months/${month}`),
   dayStatistics: () => ask<DayStatistics>('GET', '/me/days'),
   dayChains: () => ask<DayChains>('GET', '/days/chains'),
-  dayProof: (day: string) => ask<DayProof>('GET', `/days/${day}/proof`),
+  dayProof: (day: string) => ask<DayProof>('GET', `/day-proofs/${day}`),
   word: (language: string, word: string) =>
     ask<WordPage>('GET', `/words/${language}/${encodeURIComponent(word)}`),
   reportWord: (report: NewReport) => ask<void>('POST', '/words/reports', report),

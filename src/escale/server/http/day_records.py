@@ -24,7 +24,7 @@ class DayRecordsApi:
 
     @route(
         "GET",
-        "/api/days/months/{month}",
+        "/api/day-months/{month}",
         "On which days of a month you have played, and what",
         wire.DayMonth,
         codes=DAY,
@@ -71,7 +71,7 @@ class DayRecordsApi:
 
     @route(
         "GET",
-        "/api/days/{day}/proof",
+        "/api/day-proofs/{day}",
         "All that is needed to check a day that is over",
         wire.DayProof,
         codes=(*DAY, "day-running"),

@@ -56,7 +56,8 @@ class EventFiles:
         event = await self._manager.find(read_code(request.match_info["code"]))
         names = await self._pages.names(event)
         texts = Texts(language, ("escale",))
-        ranking = [(line, names[line.player]) for line in event.standings]
+        somebody = texts.say("somebody")  # who is not known any more
+        ranking = [(line, names[line.player] or somebody) for line in event.standings]
         url = self._addresses.link(f"tournoi/{event.row.code}")
         body = _csv(event, ranking, texts) if kind == "csv" else _pdf(event, ranking, texts, url)
         name = f"escale-{event.row.code}.{kind}"

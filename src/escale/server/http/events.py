@@ -173,7 +173,7 @@ class EventsApi:
             case "start":
                 await self._manager.start(event)
             case "next":
-                await self._manager.next_round(event)
+                await self._manager.next_round(event, wish.rounds_drawn)
             case "remove":
                 await self._manager.remove(event, wish.player)
             case "close":

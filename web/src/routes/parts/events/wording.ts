@@ -15,10 +15,10 @@ export function eventLine(page: EventPage, titles: GameTitles, texts: Texts): st
   return texts.say('events.line', { format, games: games.join(', '), length })
 }
 
-/** The name of each player; bots are told apart from people. */
+/** The name of each player, if they are known still; bots are told apart from people. */
 export function namesOf(page: EventPage, texts: Texts): Map<string, string> {
   const say = ({ name, level }: EventPlayer) =>
-    level ? `${name} (${texts.say('events.bot')})` : name
+    level ? `${name} (${texts.say('events.bot')})` : name || texts.say('common.somebody')
   return new Map(page.players.map((player) => [player.id, say(player)]))
 }
 
