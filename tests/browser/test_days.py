@@ -76,7 +76,7 @@ def test_monday_is_played_and_tuesday_goes_on_from_another_device(
     phone = Player(browser, server, 360, 640)
     page = phone.page
     phone.device.go("/")
-    page.get_by_role("link", name=re.compile("^Le jour")).click()
+    page.get_by_role("link", name=re.compile("^Défi du jour")).click()
     expect(page.get_by_role("heading", level=1)).to_have_text(re.compile("^lundi"))
     inspect(page, "day")
     phone.play_grid(4)

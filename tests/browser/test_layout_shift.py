@@ -1,7 +1,9 @@
 """Nothing jumps while one plays, and rules can be held in the hand."""
 
+import re
+
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.sizes import at_night
 
@@ -12,6 +14,7 @@ from .visitors import HASTE, Visitor
 
 DEALS = 4
 LITTLE = 0.01
+LATE = re.compile(r"/api/(days/today|rooms|events|me/stamps)$")
 # Everything that jumped, also what jumped because someone pressed something.
 JUMPS = """
   const jumps = []
@@ -44,6 +47,34 @@ def test_nothing_jumps_at_the_table(screen: Screen, new_page: NewPage, url: str)
     deal = f"deal-{DEALS}/"
     guest.play_on(until=lambda: page.locator(f'.bar[data-phase^="{deal}"]').count() > 0)
     jumps = page.evaluate("jumped()")
+    assert sum(each["value"] for each in jumps) < LITTLE, jumps
+
+
+@pytest.mark.parametrize("path", ["/", *at_night("/moi", "/tables")])
+@pytest.mark.parametrize("screen", ["phone", *at_night("laptop")])
+def test_nothing_jumps_when_what_goes_on_today_is_known(
+    path: str, screen: Screen, new_page: NewPage, url: str
+) -> None:
+    page = new_page(screen)
+    page.add_init_script(JUMPS)
+    guest = Visitor(page, url)
+    guest.say_name("Léa")
+    box = {"game": "tordu", "preset": "simple", "options": {"deals": 1}}
+    guest.post("events", name="Mardi du club", format="swiss", boxes=[box], rounds=1)
+    held: list[Route] = []
+    page.goto(path)  # so that the browser knows the visitor and has the site
+    page.wait_for_load_state("networkidle")
+    page.route(LATE, lambda route: held.append(route))  # noqa: PLW0108 (playwright needs one)
+    page.goto(path)
+    expect(page.locator('a[href^="/tournoi"].slip')).to_be_visible()
+    page.wait_for_function("document.fonts.status === 'loaded'")
+    page.evaluate("jumped()")
+    for each in held:
+        each.continue_()
+    expect(page.locator(".slip", has_text="Mardi du club")).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    jumps = page.evaluate("jumped()")
+    assert held
     assert sum(each["value"] for each in jumps) < LITTLE, jumps
 
 

@@ -71,13 +71,16 @@ def test_who_allows_it_is_told_that_they_will_be_called(new_page: NewPage, url: 
 
 
 def test_what_one_likes_is_remembered(page: Page, url: str) -> None:
+    menu = page.get_by_role("button", name="Menu")  # on a phone the switches are in there
     page.goto("/")
+    menu.click()
     sounds = page.get_by_role("button", name="Sons")
     expect(sounds).to_have_attribute("aria-pressed", "false")  # a phone is silent until one wants
     sounds.click()
     page.get_by_role("button", name="Passer en sombre").click()
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     page.reload()
+    menu.click()
     expect(sounds).to_have_attribute("aria-pressed", "true")
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     background = "getComputedStyle(document.documentElement).getPropertyValue('--paper')"
@@ -87,7 +90,7 @@ def test_what_one_likes_is_remembered(page: Page, url: str) -> None:
     assert page.evaluate(background) != dark
     page.get_by_role("button", name="English").click()
     expect(page.locator("html")).to_have_attribute("lang", "en")
-    expect(page.get_by_role("link", name="Tables", exact=True)).to_be_visible()
+    expect(page.get_by_role("link", name="Club evenings", exact=True)).to_be_visible()
     page.reload()
     expect(page.locator("html")).to_have_attribute("lang", "en")
 

@@ -25,6 +25,7 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || origin !== self.location.origin) return
   if (/^\/(api|ws)(\/|$)/.test(pathname)) return // never what is alive
   if (/^\/p\//.test(pathname)) return // pages with a head of their own
+  if (/\.(csv|pdf|png)$/.test(pathname)) return // files: the page is never in their place
   if (request.mode === 'navigate') event.respondWith(page(event))
   else if (pathname.startsWith('/assets/')) event.respondWith(asset(request))
 })

@@ -108,6 +108,12 @@ describe('the service worker', () => {
     expect(asked).toEqual([])
   })
 
+  it('never answers with the page where a file was asked for', async () => {
+    for (const path of ['/tournoi/mira-tolu/classement-fr.pdf', '/jour/2026-12-01/image-fr.png']) {
+      expect(await visit(path)).toBeUndefined()
+    }
+  })
+
   it('asks for an asset once', async () => {
     expect(await (await get('/assets/board-1.js'))!.text()).toBe('board')
     expect(await (await get('/assets/board-1.js'))!.text()).toBe('board')

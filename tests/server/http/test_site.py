@@ -13,6 +13,7 @@ from escale.server.origins import HEADERS
 from ..raw_http import Answer, ask
 from ..servers import limited, open_server
 
+ROUTES = Path(__file__).parents[3] / "web" / "src" / "App.svelte"
 INDEX = b'<!doctype html>\n<html lang="fr">\n<title>Escale</title>\n</html>\n'
 SCRIPT = b"export const answer = 42\n" * 50
 APP = (
@@ -81,6 +82,15 @@ def site(tmp_path: Path) -> Path:
 
 def cached(answer: Answer) -> str:
     return answer.headers["cache-control"]
+
+
+def test_every_page_of_the_app_can_be_asked_for_by_its_address() -> None:
+    patterns = re.findall(r"pattern: '([^']+)'", ROUTES.read_text(encoding="utf-8"))
+    assert len(patterns) > 20
+    for pattern in patterns:
+        where = re.sub(r":\w+", "abc", pattern)
+        # What is shared has pages with a head of their own: test_shares.py.
+        assert where.startswith("/p/") or APP_PATHS.fullmatch(where), where
 
 
 async def test_every_page_of_the_app_is_the_same_file(path: Path, site: Path) -> None:

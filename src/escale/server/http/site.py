@@ -18,9 +18,9 @@ from .box_files import ui_base, ui_folder
 BUILT = Path(str(files("escale"))) / "site"  # where `make site` puts it
 INDEX = "/index.html"
 APP_PATHS = re.compile(  # what the app in the browser has a page for
-    r"/|/tables|/moi|/parties(/chiffres)?|/carnet|/jour(/[^/]+){0,2}|/atelier|/series/[^/]+|/t/[^/]+(/revoir)?"
-    r"|/tournoi(/[^/]+(/ecran)?)?|/salle(/[^/]+)?|/gens"
-    r"|/jeux/[^/]+(/regles|/livre|/mon-plateau|/classement|/lecon/[^/]+)?"
+    r"/|/tables|/moi|/gens|/carnet|/atelier|/parties(/chiffres)?|/series/[^/]+|/t/[^/]+(/revoir)?"
+    r"|/jour(/[^/]+){0,2}|/salle(/[^/]+)?|/tournoi(/[^/]+(/ecran)?)?"
+    r"|/jeux/[^/]+(/regles|/livre|/classement|/mon-plateau|/lecon/[^/]+)?"
 )
 # First parts of paths that are not the site's.
 SERVER_PATHS = ("api", "ws", "health", "livez", "readyz", "metrics")
