@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from .conftest import NewPage
+from .test_daily_puzzles import open_puzzle
 from .visitors import Visitor
 
 GRID = "UTXOLUIDAISAMREN"
@@ -49,3 +50,17 @@ def test_the_example_of_each_box_is_solved(new_page: NewPage, url: str, game: st
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     page.get_by_role("button", name="Tout effacer").click()
     expect(page.get_by_role("region", name="Trouvé")).to_have_count(0)
+
+
+@pytest.mark.slow
+def test_it_is_closed_until_the_puzzle_of_the_day_is_answered(new_page: NewPage, url: str) -> None:
+    page = new_page("phone")
+    open_puzzle(page, url, "biduletruc")
+    puzzle = page.url
+    page.goto("/jeux/biduletruc/mon-plateau")
+    page.get_by_role("button", name="Remplir un exemple").click()
+    page.get_by_role("button", name="Chercher").click()
+    expect(page.get_by_role("alert")).to_contain_text("Votre plateau est fermé")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    page.get_by_role("link", name="Retour au défi du jour").click()
+    expect(page).to_have_url(puzzle)

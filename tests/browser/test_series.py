@@ -77,7 +77,7 @@ def test_the_same_hands_compared_and_proven(new_page: NewPage, url: str) -> None
     expect(ada.page.get_by_text("La série est close, tout est révélé.")).to_be_visible()
     ada.page.get_by_role("button", name="Vérifier les tirages").first.click()
     expect(ada.page.get_by_text("Tout concorde")).to_be_visible()
-    ada.page.get_by_text("Comment les cartes ont été tirées").click()
+    ada.page.get_by_text("D’où vient le tirage").click()
     expect(ada.page.get_by_text("Le secret, révélé à la clôture")).to_be_visible()
 
     eve.page.reload()  # she has not played, and may look now

@@ -12,6 +12,8 @@ from escale.boxes.registry import BOXES
 from escale.days.chain import commitment, link_at, make_chain
 from escale.days.pick import RULE, pick
 from escale.storage.sqlite import SqliteStore
+from escale.tables.clock import SimulatedClock
+from tests.tables.tables import opened
 
 from .conftest import Escale
 
@@ -67,3 +69,14 @@ def test_what_is_announced_is_shown(escale: Escale, settled: Path) -> None:
     said = escale("days").out
     assert CHAIN.anchor in "".join(said.split())
     assert SEED.hex() not in "".join(said.split())
+
+
+def test_the_record_of_a_table_of_a_day_that_runs_stays(escale: Escale, database: Path) -> None:
+    async def write(store: SqliteStore) -> None:
+        await opened(store, SimulatedClock(), day="2999-01-01")
+
+    with closing(SqliteStore(database)) as store:
+        asyncio.run(write(store))
+    said = escale("export", "t", "x.json")
+    assert said.code == 2
+    assert "Cette journée n’est pas finie" in said.err

@@ -4,6 +4,7 @@ import struct
 from contextlib import AsyncExitStack
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 import aiohttp
 import pytest
@@ -11,6 +12,7 @@ import pytest
 from escale.client import Client, RemoteTable
 from escale.core.ready import READY
 from escale.days.calendar import ONE_DAY, ends_ms, starts_ms
+from escale.days.ports import Pick
 from escale.games.boggle.rules import FINISH, Note
 from escale.games.boggle.rules.words import words_on
 from escale.protocol import days as wire
@@ -80,13 +82,15 @@ async def test_a_grid_is_played_once_and_ranked(path: Path) -> None:
         assert (await today(ada)).streak == wire.DayStreak(1, 1, 2, today=True)
         assert (await begin(ada)).box == mine  # no second try
         await play_grid(bob, clock, 3)
-        assert (await result(ada)).place is None  # a guest
+        found = await result(ada)
+        assert (found.place, found.counts) == (None, True)  # a guest
         ids = [(await home.table((await box_of(who)).table)).row.owner for who in (ada, bob)]
         for person in ids:
             await home.store.people.accounts.set_codes(person, [person.encode()])
         assert (await result(ada)).place == wire.DayPlace(1, 2)
         assert (await result(bob)).place == wire.DayPlace(2, 2)
         assert [each.people for each in (await result(bob)).reached] == [1, 1]
+        assert b'escale_daily_total{what="begun"} 2.0' in home.app.metrics.text()
 
 
 @pytest.mark.slow
@@ -169,5 +173,40 @@ async def test_what_ends_after_midnight_does_not_count(path: Path) -> None:
         await table.play(FINISH)
         await until(table, lambda: table.is_over)
         found = await result(ada)
-        assert (found.box.state, found.place) == ("done", None)
+        assert (found.box.state, found.place, found.counts) == ("done", None, False)
         assert (await today(ada)).streak.days == 0
+
+
+async def test_a_result_outlasts_the_words_by_which_it_was_judged(path: Path) -> None:
+    clock = SimulatedClock(MORNING_MS)
+    async with open_server(path, clock) as home, home.client("Ada") as ada:
+        older = Pick(str(MONDAY), "biduletruc", 3, 0.5, 0, "older words")
+        await today(ada)  # there is a chain
+        await home.store.days.keep_pick(older)
+        address = f"/api/days/{MONDAY}/biduletruc"
+        begun = await ada.post(address, dict[str, Any])
+        answer = {"answer": {"cards": begun["task"]["cards"][:2]}}
+        assert (await ada.post(f"{address}/answer", dict[str, Any], answer))["counts"]
+        found = await result(ada, "biduletruc")
+        assert found.box.points in {1, 2}
+        assert (found.counts, found.task, found.solution) == (True, None, None)
+
+
+async def test_the_page_of_a_day_has_a_head_for_those_who_show_links(path: Path) -> None:
+    clock = SimulatedClock(MORNING_MS)
+    async with open_server(path, clock, site=BUILT) as home, aiohttp.ClientSession() as session:
+
+        async def page(name: str, language: str = "fr") -> str:
+            headers = {"Accept-Language": language, "Accept": "text/html"}
+            async with session.get(f"{home.url}/jour{name}", headers=headers) as answer:
+                assert answer.status == 200
+                return await answer.text()
+
+        for address in (f"/{MONDAY}", ""):
+            found = await page(address)
+            assert found.count("<title>") == 1
+            assert "<title>Les défis du 30/11/2026</title>" in found
+            assert f'"og:url" content="{home.url}/jour/{MONDAY}"' in found
+        assert "<title>The daily, 30.11.2026</title>" in await page(f"/{MONDAY}", "en")
+        for other in (f"/{MONDAY + ONE_DAY}", "/calendrier", "/preuve"):
+            assert "og:url" not in await page(other)

@@ -1,6 +1,10 @@
 """Who looks at the people they follow is told when one of these comes, goes or sits down."""
 
-from escale.client import Client
+from collections.abc import Mapping, Sequence
+
+import pytest
+
+from escale.client import Client, RemoteTable
 from escale.protocol import messages as wire
 from escale.protocol.company import NewPresence
 from tests.services.engines import Engine
@@ -79,6 +83,28 @@ async def test_nobody_is_told_of_people_who_hide_or_block_them(engine: Engine) -
         await news(page)
         here.forget("two")
         assert await page.receive_all() == []
+
+
+async def test_a_table_that_opens_while_one_begins_to_look_is_known(
+    engine: Engine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody would tell them that it is over: it was opened between a read and its answer."""
+    async with two_servers(engine) as house:
+        cleo = await house.person("Cleo")
+        await play(house.ada, cleo)
+        await tie(house.ada, "Cleo", "follow")
+        company, opened = house.one.app.people.company, list[RemoteTable]()
+        read = company.open_tables_of_followed
+
+        async def read_and_open(person: str) -> Mapping[str, Sequence[bytes]]:
+            found = await read(person)
+            opened.append(await cleo.open(GAME, QUICK, places=3, open=True))
+            return found
+
+        monkeypatch.setattr(company, "open_tables_of_followed", read_and_open)
+        page = await following(house, house.ada)
+        await opened[0].end()
+        assert await page.receive_all() == [wire.PeopleChanged()]
 
 
 async def test_nobody_can_tell_that_somebody_has_blocked_them(engine: Engine) -> None:

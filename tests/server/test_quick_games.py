@@ -3,13 +3,16 @@
 import asyncio
 from contextlib import AsyncExitStack
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from escale.boxes.registry import BOXES
 from escale.client import Client, RemoteTable
+from escale.games.boggle.rules import Boggle, Solo
 from escale.protocol.http import Lobby
 from escale.server.config import ServerConfig
 from escale.tables.clock import SimulatedClock
@@ -205,3 +208,11 @@ def test_the_rule_set_is_one_for_several_in_the_language_of_who_asks() -> None:
     assert usual_game(BOXES["boggle"], "fr")[0] == "deluxe"
     preset, options = usual_game(BOXES["boggle"], "en")
     assert (preset, options.language) == ("pocket", "en")
+
+
+def test_where_all_rule_sets_are_for_one_it_is_the_first_of_them() -> None:
+    class Alone(Boggle):
+        presets = MappingProxyType({"solo": Solo()})
+
+    alone = replace(BOXES["boggle"], game=Alone())
+    assert usual_game(alone, "fr") == ("solo", Solo())

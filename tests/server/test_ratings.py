@@ -131,6 +131,11 @@ async def test_where_several_people_play_for_points_nobody_can_stay_silent_for_e
             wish: dict[str, Any] = {"places": 3, "bots": ["novice"] * bots, "clock": clock}
             table = await ada.open(GAME, QUICK, rated=True, **wish)
             assert table.card.clock == becomes
+            bot = next((each.id for each in table.card.members if each.level), "")
+            if becomes == "none":  # else somebody could take the bot's place
+                assert await refusal(table.remove(bot)) == "rated-alone"
+            elif bot:
+                await table.remove(bot)
         boggle = await ada.open("boggle", "deluxe", places=3, rated=True)
         assert boggle.card.clock == "none"  # the sand runs for all
 

@@ -40,6 +40,20 @@ async def test_what_is_settled_first_stays(store: Store) -> None:
     assert await days.picks("2026-12-01", "2026-12-01") == [PICK]
 
 
+async def test_a_new_chain_has_picks_of_its_own(store: Store) -> None:
+    days, later = store.days, replace(PICK, day="2026-12-02")
+    await days.keep_pick(PICK)
+    await days.keep_pick(later)
+    await days.keep_chain(CHAIN, b"seed")
+    assert await days.picks("2026-12-01", "2026-12-02") == []
+    await days.keep_pick(PICK)
+    await days.keep_pick(later)
+    await days.keep_chain(CHAIN, b"other")  # it is known already
+    assert await days.picks("2026-12-01", "2026-12-02") == [PICK, later]
+    await days.keep_chain(replace(CHAIN, first="2026-12-02"), b"next")
+    assert await days.picks("2026-12-01", "2026-12-02") == [PICK]
+
+
 async def test_a_person_has_one_try_of_a_box_and_a_day(store: Store) -> None:
     await with_two(store.people)
     days = store.days

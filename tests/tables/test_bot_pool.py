@@ -2,21 +2,25 @@
 
 import asyncio
 from concurrent.futures import (
+    BrokenExecutor,
+    Executor,
     ThreadPoolExecutor,
 )
-from threading import Thread
+from threading import Event, Thread
 
 import msgspec
 import pytest
 from msgspec.structs import replace
 
 from escale.boxes import RatedAnswer, Study
+from escale.boxes.dailies import difficulty_of
 from escale.boxes.registry import BOXES
 from escale.core.chance import FastChance
 from escale.games.rondelic.rules import EXCHANGE
 from escale.storage.sqlite import SqliteStore
 from escale.tables.bot_pool import BotPool
 from escale.tables.clock import SimulatedClock
+from escale.tables.jobs import MoveJob, do
 from escale.tables.seating import leave, take_over
 from escale.tables.thinking import (
     BotMove,
@@ -224,6 +228,39 @@ def test_the_first_question_about_a_game_begins_to_load_its_kernels(
     assert study(GAME.slug, view, 5.0).is_final
     assert len(begun) == 3
     assert not any(each.is_alive() for each in begun)
+
+
+def test_a_bot_that_is_compared_waits_for_what_it_plays_better_with(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Or the first who meet it would meet another bot than those after them."""
+    begun: list[Thread] = []
+
+    def load_kernels() -> Thread:
+        begun.append(Thread(target=Event().wait, args=[0.2]))
+        begun[-1].start()
+        return begun[-1]
+
+    monkeypatch.setitem(
+        BOXES._loaded, GAME.slug, replace(BOXES[GAME.slug], load_kernels=load_kernels)
+    )
+    state = GAME.start(GAME.presets["rondelic"], 3, FastChance(1)).state
+    view = msgspec.json.encode(GAME.view(state, GAME.actors(state).must[0]))
+    do(MoveJob(GAME.slug, "novice", view, "seed", 1, is_compared=True), 5.0)
+    assert not begun[0].is_alive()
+
+
+async def test_the_days_are_measured_by_workers_and_here_if_none_comes_up() -> None:
+    def broken() -> Executor:
+        raise BrokenExecutor
+
+    daily = BOXES["tordu"].daily
+    assert daily
+    expected = difficulty_of(daily, bytes(32))
+    for make in (lambda: ThreadPoolExecutor(1), broken):
+        pool = BotPool(make)
+        assert await pool.measure("tordu", bytes(32)) == expected
+        pool.close()
 
 
 class Waits(PlainMoves):

@@ -1393,6 +1393,7 @@ export interface DayAnswer {
 /** What one has made of a daily, and what was possible. */
 export interface DayResult {
   box: DayBox
+  counts: boolean // whether it is the one try, and ended before midnight
   place: DayPlace | null // among all with an account; None: not ranked
   followed: readonly FollowedTry[] // oneself among those one follows, the best first
   reached: readonly DayBar[]
@@ -2444,7 +2445,7 @@ export declare namespace Biduletruc {
     sentences: readonly Sentence[]
   }
 
-  /** Words of the pack. */
+  /** Words of the pack; what is empty is none. */
   export interface Task {
     words: readonly string[]
   }
@@ -3188,7 +3189,7 @@ export declare namespace Ludime {
     rules?: 'de' | 'partie'
   }
 
-  /** A word on the table, and whose it is. */
+  /** A word on the table, and whose it is; an empty one is none. */
   export interface LaidWord {
     word: string
     mine?: boolean

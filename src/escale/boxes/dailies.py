@@ -13,9 +13,11 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct
 
-from ..core.chance import Chance
+from ..core.chance import Chance, FairChance
 from ..core.game import Outcome, Seat
+from ..core.record import Seed
 
+DIGITS = 4  # of a difficulty that count: the same on every machine
 BEST_MARK = 4  # marks go from 0, nothing found, to 4, as good as possible
 
 
@@ -66,3 +68,16 @@ class DailyTable(Struct, frozen=True, kw_only=True):
 
 
 Daily = DailyTable | Puzzle
+
+
+def chance_of(daily: Daily, seed: bytes) -> Chance:
+    """The chance from which a candidate is drawn: at a table that of its cards."""
+    return Seed.of(seed).chance() if isinstance(daily, DailyTable) else FairChance(seed)
+
+
+def difficulty_of(daily: Daily, seed: bytes) -> float:
+    """How hard a candidate is, as its box measures it; it may take half a second."""
+    chance = chance_of(daily, seed)
+    if isinstance(daily, DailyTable):
+        return round(daily.difficulty(chance), DIGITS)
+    return round(daily.difficulty(daily.draw(chance)), DIGITS)

@@ -109,12 +109,16 @@ def _ask(server: str, day: date) -> Proof:
         raise _refusal(problem, address, day) from None
     except (URLError, OSError, *UNREADABLE):
         raise BadInput("no-answer", url=address) from None
+    try:
+        link = bytes.fromhex(told.link)
+    except ValueError:
+        raise BadInput("no-answer", url=address) from None
     chain = Chain(*(getattr(told.chain, name) for name in Chain.__struct_fields__))
     picks = tuple(
         Pick(told.day, each.game, each.number, each.difficulty, each.version, each.content)
         for each in told.picks
     )
-    return Proof(chain, told.chain.commitment, bytes.fromhex(told.link), picks)
+    return Proof(chain, told.chain.commitment, link, picks)
 
 
 def _refusal(problem: HTTPError, address: str, day: date) -> BadInput:

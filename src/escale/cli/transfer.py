@@ -6,9 +6,11 @@ from typing import Any
 
 from ..boxes.registry import GAMES
 from ..core.errors import BadInput, IllegalAction
-from ..core.record import dumps, loads
+from ..core.record import Record, dumps, loads
 from ..core.texts import Texts
+from ..days.policy import is_running
 from ..duplicate.policy import public_record
+from ..storage.rows import Store
 from ..tables.archive import import_record
 from ..tables.directory import Directory
 from ..tables.errors import NoSuchTable
@@ -33,13 +35,7 @@ def add_to(commands: Any, parents: list[argparse.ArgumentParser], texts: Texts) 
 
 def run_export(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
     try:
-        record = read_from(
-            parsed.db,
-            lambda store: public_record(
-                parsed.table, GAMES, store, store.series, Directory(store.people.names)
-            ),
-            texts,
-        )
+        record = read_from(parsed.db, lambda store: _record(parsed.table, store), texts)
     except NoSuchTable as problem:
         raise BadInput(
             "no-record", table=parsed.table, problem=_reason(problem.why, texts)
@@ -51,6 +47,13 @@ def run_export(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:
     write_text(parsed.file, dumps(record), texts)
     screen.print(texts.say("record.written", steps=len(record.steps), path=parsed.file))
     return 0
+
+
+async def _record(table: str, store: Store) -> Record:
+    row = await store.read_table(table)
+    if row and is_running(row, int(time() * 1000)):
+        raise IllegalAction("day-running")  # the seed would reveal the deal to others
+    return await public_record(table, GAMES, store, store.series, Directory(store.people.names))
 
 
 def run_import(parsed: argparse.Namespace, screen: Screen, texts: Texts) -> int:

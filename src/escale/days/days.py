@@ -1,36 +1,47 @@
 """The days of a server: their links, what each box has on them, and what was settled in advance."""
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import date, timedelta
 from typing import Any
 
 from ..boxes import Box, DailyTable, Puzzle
+from ..boxes.dailies import chance_of
 from ..core.errors import Refused
 from ..tables.clock import Clock
 from ..tables.identifiers import Random
 from .calendar import ONE_DAY, day_of
 from .chain import DAYS, LINK_BYTES, covering, last_day, link_at, make_chain, place_in
-from .pick import RULE, Candidate, candidate, pick
+from .pick import RULE, Candidate, candidate, candidates, content_digest, nearest
 from .ports import Chain, DayStore, Pick
 
 AHEAD = timedelta(days=60)  # so long before a chain ends the next one is made
 MOST_KNOWN = 200  # tasks and picks kept in memory
+Measure = Callable[[str, bytes], Awaitable[float]]  # the difficulty of a candidate of a box
 
 
 class Days:
     """What a server knows of days; nothing of a day leaves it before that day has begun."""
 
     def __init__(
-        self, store: DayStore, boxes: Mapping[str, Box], clock: Clock, random: Random
+        self,
+        store: DayStore,
+        boxes: Mapping[str, Box],
+        measure: Measure,
+        clock: Clock,
+        random: Random,
     ) -> None:
         self._store = store
         self._boxes = boxes
+        self._measure = measure
         self._clock = clock
         self._random = random
         self._picks: dict[tuple[date, str], Pick] = {}
         self._tasks: dict[tuple[date, str], Any] = {}
-        self._work = asyncio.Lock()  # one box is measured at a time
+        self.counts: Counter[str] = Counter()  # for the metrics
+        self._measuring = asyncio.Lock()  # one box at a time
+        self._drawing = asyncio.Lock()  # one task at a time, however many ask for it
 
     @property
     def today(self) -> date:
@@ -55,11 +66,6 @@ class Days:
         """All chains, as everybody may know them; there is one for today."""
         await self.link(self.today)
         return tuple(await self._store.chains())
-
-    async def revealed(self, first: date, last: date) -> Mapping[str, str]:
-        """The links of the days that are over, by day."""
-        last = min(last, self.today - ONE_DAY)
-        return await self._store.links(first.isoformat(), last.isoformat())
 
     async def link(self, day: date) -> bytes:
         """The link of a day that has begun; raises Refused for all others."""
@@ -88,6 +94,7 @@ class Days:
         seed = self._random(LINK_BYTES)
         fresh = make_chain(first, DAYS, seed, RULE, self._clock.now_ms())
         await self._store.keep_chain(fresh, seed)
+        self._picks.clear()
 
     async def rule_of(self, day: date) -> str:
         """The rule by which a day is chosen."""
@@ -104,13 +111,15 @@ class Days:
         key = (day, box.game.slug)
         if (known := self._picks.get(key)) is not None:
             return known
-        async with self._work:
+        async with self._measuring:
             stored = await self._store.picks(day.isoformat(), day.isoformat())
             found = next((each for each in stored if each.game == box.game.slug), None)
             if found is None:
                 rule = await self.rule_of(day)
-                found = await asyncio.to_thread(pick, box, day, link, rule)
-                found = await self._store.keep_pick(found)
+                each = candidates(link, rule, box.game.slug)
+                measured = [await self._measure(box.game.slug, one.seed) for one in each]
+                found = await self._store.keep_pick(nearest(box, day, rule, measured))
+                self.counts["chosen"] += 1
         _remember(self._picks, key, found)
         return found
 
@@ -124,10 +133,20 @@ class Days:
         box, key = self.box(game), (day, game)
         if not isinstance(box.daily, Puzzle):
             raise Refused("no-daily")
-        if key not in self._tasks:
-            drawn = await self.candidate(day, game)
-            _remember(self._tasks, key, await asyncio.to_thread(box.daily.draw, drawn.chance(box)))
-        return self._tasks[key]
+        drawn = await self.candidate(day, game)
+        async with self._drawing:
+            if key not in self._tasks:
+                chance = chance_of(box.daily, drawn.seed)
+                _remember(self._tasks, key, await asyncio.to_thread(box.daily.draw, chance))
+            return self._tasks[key]
+
+    async def is_as_then(self, day: date, game: str) -> bool:
+        """Whether the words and rules are those by which a day was picked.
+
+        With others the same candidate is another task, and an old answer may be none.
+        """
+        found, box = await self.pick(day, game), self.box(game)
+        return (found.version, found.content) == (box.game.version, content_digest(box))
 
     # ---- in time
 

@@ -6,7 +6,7 @@ knows the link can do it again.
 """
 
 import hmac
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date
 from hashlib import sha256
 from typing import Any, NamedTuple
@@ -15,11 +15,8 @@ import msgspec
 from msgspec import Struct
 
 from ..boxes import Box, DailyTable
-from ..core.chance import Chance, FairChance
-from ..core.record import Seed
+from ..boxes.dailies import difficulty_of
 from .ports import Pick
-
-DIGITS = 4  # of a difficulty that count: the same on every machine
 
 
 class Rule(Struct, frozen=True):
@@ -37,13 +34,7 @@ class Candidate(NamedTuple):
     """One of those among which a day is chosen."""
 
     number: int
-    seed: bytes
-
-    def chance(self, box: Box) -> Chance:
-        """The chance from which it is drawn: at a table that of its cards."""
-        if isinstance(box.daily, DailyTable):
-            return Seed.of(self.seed).chance()
-        return FairChance(self.seed)
+    seed: bytes  # from which it is drawn, see `boxes.dailies.chance_of`
 
 
 def candidate(link: bytes, rule: str, game: str, number: int) -> Candidate:
@@ -63,20 +54,18 @@ def read_rule(rule: str) -> Rule:
 
 
 def pick(box: Box, day: date, link: bytes, rule: str) -> Pick:
-    """What a box has on a day; it may take seconds."""
-    game, target = box.game.slug, read_rule(rule).targets[day.weekday()]
-    measured = [(difficulty_of(box, each), each.number) for each in candidates(link, rule, game)]
-    difficulty, number = min(measured, key=lambda each: (abs(each[0] - target), each[1]))
-    return Pick(day.isoformat(), game, number, difficulty, box.game.version, content_digest(box))
+    """What a box has on a day, measured here; it may take seconds."""
+    assert box.daily
+    each = candidates(link, rule, box.game.slug)
+    return nearest(box, day, rule, [difficulty_of(box.daily, one.seed) for one in each])
 
 
-def difficulty_of(box: Box, drawn: Candidate) -> float:
-    """How hard a candidate is, as its box measures it."""
-    daily, chance = box.daily, drawn.chance(box)
-    assert daily
-    if isinstance(daily, DailyTable):
-        return round(daily.difficulty(chance), DIGITS)
-    return round(daily.difficulty(daily.draw(chance)), DIGITS)
+def nearest(box: Box, day: date, rule: str, measured: Sequence[float]) -> Pick:
+    """Of the candidates with these difficulties the one that suits the day best."""
+    target = read_rule(rule).targets[day.weekday()]
+    number = min(range(len(measured)), key=lambda at: (abs(measured[at] - target), at))
+    version, content = box.game.version, content_digest(box)
+    return Pick(day.isoformat(), box.game.slug, number, measured[number], version, content)
 
 
 def content_digest(box: Box) -> str:

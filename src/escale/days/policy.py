@@ -12,6 +12,11 @@ from ..tables.state import TableState
 from .calendar import day_of
 
 
+def is_running(row: TableRow, now_ms: int) -> bool:
+    """Whether a table is one of a day that is not over."""
+    return day_of(now_ms).isoformat() <= row.day
+
+
 class DayPolicy(TablePolicy):
     """The policy of all tables of the day; all of a box have the same deal."""
 
@@ -47,7 +52,7 @@ class DayPolicy(TablePolicy):
 
     def is_running(self, row: TableRow) -> bool:
         """Whether others may still have this deal before them."""
-        return day_of(self._clock.now_ms()).isoformat() <= row.day
+        return is_running(row, self._clock.now_ms())
 
     async def check_view(self, row: TableRow, state: TableState, person: str) -> None:
         """Only whoever plays sees it while the day runs; after that everybody does."""

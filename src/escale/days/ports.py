@@ -62,7 +62,10 @@ class DayStore(Protocol):
     """Durable when it answers, like the other stores."""
 
     async def keep_chain(self, chain: Chain, seed: bytes) -> None:
-        """Keep a chain and its last link, unless one is there that begins on the same day."""
+        """Keep a chain and its last link, unless one is there that begins on the same day.
+
+        What was picked for its days by an older chain is dropped.
+        """
 
     async def chains(self) -> Sequence[Chain]:
         """All chains, the first one first."""

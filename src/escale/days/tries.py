@@ -41,9 +41,11 @@ class Tries:
         self._clock = clock
         self._random = random
 
-    async def begin(self, person: PersonRow, game: str) -> Try:
-        """The try of a person today, begun if it was not; raises Refused or NoSuchTable."""
-        box, day = self._days.box(game), self._days.today
+    async def begin(self, person: PersonRow, day: date, game: str) -> Try:
+        """The try of a person, begun if it was not; raises Refused, also just after midnight."""
+        box = self._days.box(game)
+        if day != self._days.today:
+            raise Refused("unknown-day")
         is_table = isinstance(box.daily, DailyTable)
         fresh = Try(
             day.isoformat(),
@@ -57,6 +59,8 @@ class Tries:
         found = await self._store.begin(fresh)
         if found is None:
             raise Refused("no-identity")
+        if found == fresh:
+            self._days.counts["begun"] += 1
         if found.table and not found.is_done:
             await self._open(found.table, person, box, day, is_counted=True)
         return found
@@ -111,11 +115,9 @@ class Tries:
         judged = await asyncio.to_thread(judge, box, task, answer)
         if day < self._days.today:
             return judged
-        mine = await self.begin(person, game)
+        mine = await self.begin(person, day, game)
         if mine.is_done:
             raise Refused("already-tried")
-        if mine.day != day.isoformat():  # midnight, just now
-            raise Refused("unknown-day")
         done = replace(
             mine,
             answer=bytes(answer).decode(),
@@ -126,6 +128,7 @@ class Tries:
         )
         if await self._store.finish(done) != done:  # on another device, just now
             raise Refused("already-tried")
+        self._days.counts["answered"] += 1
         return judged
 
 

@@ -86,6 +86,7 @@ class DayResult(Struct, frozen=True):
     """What one has made of a daily, and what was possible."""
 
     box: DayBox
+    counts: bool  # whether it is the one try, and ended before midnight
     place: DayPlace | None  # among all with an account; None: not ranked
     followed: tuple[FollowedTry, ...]  # oneself among those one follows, the best first
     reached: tuple[DayBar, ...]

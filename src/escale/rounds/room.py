@@ -84,6 +84,10 @@ class Room:
             self._awake[person] = number
             self._awake_in[number] += 1
 
+    def is_here(self, person: str) -> bool:
+        """Whether a person is here, over a connection to this process."""
+        return person in self._here
+
     @property
     def face(self) -> RoundFace | None:
         """The round as everybody may see it; None while the room rests."""

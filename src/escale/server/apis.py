@@ -32,6 +32,7 @@ from .http.account import AccountApi
 from .http.books import BooksApi
 from .http.chat import ChatApi
 from .http.company import CompanyApi
+from .http.contests import Contests
 from .http.day_records import DayRecordsApi
 from .http.days import DaysApi
 from .http.events import EventsApi
@@ -284,7 +285,13 @@ def build_apis(parts: ApiParts) -> BuiltApis:
         ),
         LessonsApi(),
         BooksApi(store, tables),
-        OwnBoardsApi(store, tables, parts.bots, limits),
+        OwnBoardsApi(
+            Contests(
+                store, tables, parts.days, parts.day_store, parts.rooms, parts.room_store, clock
+            ),
+            parts.bots,
+            limits,
+        ),
         ReplayApi(
             store,
             parts.series_store,

@@ -124,7 +124,9 @@ class App:
         self.people = people
         self.bots = bots
         self.tokens = tokens
-        self.metrics = Metrics(lambda: len(self.tables), bots, lambda: len(self.events))
+        self.metrics = Metrics(
+            lambda: len(self.tables), bots, lambda: len(self.events), lambda: self.days.counts
+        )
         self.health = Health(store)
         self.replays = ReplayCache(store)
         self.backfill = Backfill(store, BOXES, self.replays.replay_lock)
@@ -144,7 +146,7 @@ class App:
             directory=Directory(people.names),
         )
         opener = TableOpener(self.tables, store, clock, random)
-        self.days = Days(day_store, BOXES, clock, random)
+        self.days = Days(day_store, BOXES, bots.measure, clock, random)
         self.rooms, self.room_sockets = self._rooms(room_store, random)
         self.connections = Connections(config.limits, self.metrics, bus)
         self.lobby = Lobby(
@@ -285,7 +287,9 @@ class App:
             self.endpoint.handle,
             site,
             sharing.pages.handlers
-            | DayPictures(self.days, sharing.painter, limits, self.identity).handlers
+            | DayPictures(
+                self.days, sharing.painter, site, limits, self.identity, addresses
+            ).handlers
             | self._events.files.handlers,
             config.limits.message_bytes,
         )

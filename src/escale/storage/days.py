@@ -17,6 +17,8 @@ KEEP_CHAIN = f"""
     INSERT INTO day_chains ({CHAIN}) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING
 """
 KEEP_SEED = "INSERT INTO day_seeds (first, seed) VALUES ($1, $2)"
+# By the links of another chain, whose secret was lost: the days to come have new ones.
+DROP_PICKS = "DELETE FROM day_picks WHERE day >= $1"
 CHAINS = f"SELECT {CHAIN} FROM day_chains ORDER BY first"
 SEED = "SELECT seed FROM day_seeds WHERE first = $1"
 KEEP_LINK = "INSERT INTO day_links (day, link) VALUES ($1, $2) ON CONFLICT DO NOTHING"
@@ -82,6 +84,7 @@ class SqliteDays:
         def keep(connection: sqlite3.Connection) -> None:
             if connection.execute(numbered(KEEP_CHAIN), chain_row(chain)).rowcount:
                 connection.execute(numbered(KEEP_SEED), (chain.first, seed))
+                connection.execute(numbered(DROP_PICKS), (chain.first,))
 
         await self._database.write(keep)
 

@@ -17,13 +17,14 @@ from functools import partial
 from threading import Thread
 from typing import Any, Literal, TypeVar
 
+import msgspec
 from msgspec.structs import replace
 
 from ..bots import LEVELS
 from ..core.errors import Refused
 from .fair_queue import FairQueue
-from .jobs import AdviceJob, Job, MoveJob, SolveJob, StudyJob
-from .thinking import FULL_BUDGET, Analysis, BotMove, BotQuestion, Caller, think_plainly
+from .jobs import AdviceJob, Job, MeasureJob, MoveJob, SolveJob, StudyJob
+from .thinking import FULL_BUDGET, Analysis, BotMove, BotQuestion, Caller, measure, think_plainly
 from .timings import Timings
 from .worker_process import WorkerProcess, worker_process
 from .workers import NoWorkers, RemoteWorkers, ReservedSlot, Slot, WorkerLost
@@ -103,7 +104,8 @@ class BotPool:
     async def choose(self, question: BotQuestion) -> BotMove:
         def begin() -> Job:
             asked = question.game, question.level, question.view, question.seed
-            return MoveJob(*asked, self._worlds_for(question), question.style)
+            worlds = self._worlds_for(question)
+            return MoveJob(*asked, worlds, question.style, question.full_budget)
 
         return await self._answer(self._of_bots, _Question(question.caller, begin), BotMove)
 
@@ -131,6 +133,16 @@ class BotPool:
 
     async def solve(self, slug: str, task: bytes, caller: Caller) -> Analysis:
         return await self._analyse(SolveJob(slug, task), caller)
+
+    async def measure(self, slug: str, seed: bytes) -> float:
+        """How hard a candidate for the daily of a box is; nobody waits for it but the next day."""
+        job = MeasureJob(slug, seed)
+        try:
+            found = await self._answer(self._of_bots, _Question(Caller(), lambda: job), Analysis)
+        except Exception:  # no worker comes up, or it was too slow
+            log.exception("measured in the server", extra={"game": slug})
+            found = await asyncio.to_thread(measure, slug, seed)
+        return msgspec.json.decode(found.result, type=float)
 
     async def _analyse(self, job: Job, caller: Caller) -> Analysis:
         try:

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from .thinking import Analysis, BotMove, advise, solve, study, think
+from .thinking import Analysis, BotMove, advise, measure, solve, study, think
 
 MOST_WORLDS = 10_000  # nobody asks for as many: a bound for what comes over a network
 Worlds = Annotated[int, Meta(ge=0, le=MOST_WORLDS)]
@@ -19,6 +19,7 @@ class MoveJob(Struct, frozen=True, tag="move", forbid_unknown_fields=True):
     seed: str
     worlds: Worlds
     style: str = ""
+    is_compared: bool = False  # with other tables: it waits for all that it plays better with
 
 
 class AdviceJob(Struct, frozen=True, tag="advice", forbid_unknown_fields=True):
@@ -44,17 +45,27 @@ class SolveJob(Struct, frozen=True, tag="solve", forbid_unknown_fields=True):
     task: bytes  # as JSON
 
 
-Job = MoveJob | AdviceJob | StudyJob | SolveJob
+class MeasureJob(Struct, frozen=True, tag="measure", forbid_unknown_fields=True):
+    """How hard a candidate for the daily is."""
+
+    game: str
+    seed: bytes
+
+
+Job = MoveJob | AdviceJob | StudyJob | SolveJob | MeasureJob
 
 
 def do(job: Job, kernel_wait_seconds: float) -> BotMove | Analysis:
     """The answer to a question, computed here."""
     match job:
         case MoveJob():
-            return think(job.game, job.level, job.view, job.seed, job.worlds, job.style)
+            wait = kernel_wait_seconds if job.is_compared else 0.0
+            return think(job.game, job.level, job.view, job.seed, job.worlds, job.style, wait)
         case AdviceJob():
             return advise(job.game, job.view, job.seed, job.worlds, kernel_wait_seconds)
         case StudyJob():
             return study(job.game, job.view, kernel_wait_seconds)
         case SolveJob():
             return solve(job.game, job.task, kernel_wait_seconds)
+        case MeasureJob():
+            return measure(job.game, job.seed)

@@ -58,12 +58,12 @@ class Wish(NamedTuple):
 
 
 def usual_game(box: Box, language: str) -> tuple[str, Any]:
-    """The rule set of a quick game, and its options: the first for several, in this language."""
-    found = [
-        (name, options)
-        for name, options in box.game.presets.items()
-        if box.game.seats(options)[-1] > 1
-    ]
+    """The rule set of a quick game, and its options: the first for several, in this language.
+
+    Where all are for one, it is the first of these.
+    """
+    every = [*box.game.presets.items()]
+    found = [each for each in every if box.game.seats(each[1])[-1] > 1] or every
     if language != LANGUAGES[0]:
         for name, options in found:
             if hasattr(options, "language"):

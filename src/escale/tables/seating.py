@@ -146,11 +146,19 @@ def remove(by: str, member: str) -> Order:
         _check_not_over(state)
         seat = _find(state, member)
         if not state.started:
+            if state.members[seat].level and _is_for_one(state, config):
+                raise IllegalAction("rated-alone")
             return (Left(member, removed=True),)
         config.policy.check_interference()
         return _resign(state, config, seat, removed=True)
 
     return order
+
+
+def _is_for_one(state: TableState, config: TableConfig) -> bool:
+    """Whether points are played for with bots alone: a second person would need a clock."""
+    bots = sum(bool(each.level) for each in state.members)
+    return config.row.rated and state.clock == "none" and bots == config.row.places - 1
 
 
 def replace_by_bot(

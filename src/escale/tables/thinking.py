@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from ..bots import LEVELS, Bot, Budget, Wait
 from ..boxes import Box
+from ..boxes.dailies import difficulty_of
 from ..boxes.registry import BOXES
 from ..core.chance import FastChance
 
@@ -76,11 +77,17 @@ class Analyst(Protocol):
 
 
 def think(
-    slug: str, level: str, view: bytes, seed: str, worlds: int = FULL_BUDGET, style: str = ""
+    slug: str,
+    level: str,
+    view: bytes,
+    seed: str,
+    worlds: int = FULL_BUDGET,
+    style: str = "",
+    kernel_wait_seconds: float = 0.0,
 ) -> BotMove:
     """One decision of a bot."""
     box = BOXES[slug]
-    _load_kernels(box)
+    _load_kernels(box, kernel_wait_seconds)
     return _choose(box, box.bot(level, style), view, seed, worlds)
 
 
@@ -128,6 +135,12 @@ def solve(slug: str, task: bytes, kernel_wait_seconds: float) -> Analysis:
     typed = msgspec.json.decode(task, type=box.own_board.task)
     box.own_board.check(typed)
     return Analysis(msgspec.json.encode(box.own_board.solve(typed)), is_final)
+
+
+def measure(slug: str, seed: bytes) -> Analysis:
+    """How hard a candidate for the daily of a box is: a number from 0 to 1."""
+    daily = BOXES[slug].daily
+    return Analysis(msgspec.json.encode(difficulty_of(daily, seed)) if daily else b"null")
 
 
 def _load_kernels(box: Box, seconds: float = 0.0) -> bool:

@@ -14,6 +14,8 @@ from escale.games.biduletruc.rules.dicobidule import is_granted, links, words
     "typed, code, details",
     [
         (("ciel",), "bad-own-words", {"low": 2, "high": 12}),
+        (("ciel", ""), "bad-own-words", {"low": 2, "high": 12}),
+        (("", "", "ciel", "zzz"), "bad-own-word", {"word": "zzz", "number": 4}),
         (("ciel", "zzz"), "bad-own-word", {"word": "zzz", "number": 2}),
         (("ciel", "ciel"), "bad-own-twice", {"word": "ciel", "number": 2}),
     ],
@@ -39,6 +41,12 @@ def test_BID_3_links_have_a_direction_and_each_is_told_with_its_lines() -> None:
         for other in ("ciel", "nuage", "pluie")
         if one != other
     )
+
+
+def test_a_field_without_a_word_is_no_word() -> None:
+    typed = Task(("", "ciel", "", "nuage"))
+    check(typed)
+    assert solve(typed) == solve(Task(("ciel", "nuage")))
 
 
 def test_the_longest_line_takes_all_words_of_a_chain_in_whatever_order_they_are_typed() -> None:

@@ -14,6 +14,7 @@ LEAFLET = "UTXOLUIDAISAMREN"
     [
         ("UTXO", "bad-own-grid", {"missing": 12}),
         ("", "bad-own-grid", {"missing": 16}),
+        ("UTXOL IDAISAMRE", "bad-own-grid", {"missing": 2}),
         ("UTXOL?IDAISAMREN", "bad-own-letter", {"value": "?", "row": 2, "column": 2}),
         ("UTXOLUIDAISAMREé", "bad-own-letter", {"value": "é", "row": 4, "column": 4}),
     ],

@@ -41,6 +41,13 @@ def test_LUD_C5_a_word_of_the_table_is_stolen_for_its_whole_value() -> None:
     assert [(each.word, each.stolen, each.gain) for each in own] == [("YUAN", False, value("Y"))]
 
 
+def test_a_field_without_a_word_is_no_word() -> None:
+    blank = Task("Y", (LaidWord("NUA", mine=True), LaidWord("")))
+    check(blank)
+    assert [each.word for each in solve(blank).words] == ["YUAN"]
+    check(Task("MAIREK", (LaidWord(""),), "de"))
+
+
 def test_the_dearest_word_comes_first_and_the_turn_is_worth_no_less() -> None:
     solved = solve(Task("AEILNRST"))
     gains = [each.gain for each in solved.words]

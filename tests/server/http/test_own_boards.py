@@ -7,12 +7,19 @@ import pytest
 from msgspec import Raw
 from msgspec.json import decode, encode
 
-from escale.client import Client
+from escale.client import Client, RequestRefused
 from escale.games.boggle.own_board import Solution, Task
+from escale.protocol import days as wire
 from escale.protocol.own_boards import OwnBoardTask, SolvedBoard
+from escale.rounds.room import SHAKE_MS
+from escale.server.config import Rate
+from escale.tables.clock import SimulatedClock
+from tests.services.engines import Engine
 
-from ..servers import open_server
-from ..waiting import refusal
+from ..room_visitors import Visitor, visitors
+from ..servers import limited, open_server
+from ..test_days import MONDAY, MORNING_MS, begin, table_of
+from ..waiting import pass_time, refusal
 
 GRID = Task("UTXOLUIDAISAMREN")
 BOARD = "/api/games/boggle/own-board"
@@ -82,6 +89,69 @@ async def test_it_stays_open_while_one_plays_with_bots_alone_but_not_in_a_series
         own = await ada.open_in(series.id)
         await own.start()
         assert await refusal(solved(ada, GRID)) == "own-board-closed"
+
+
+def key_of(visitor: Visitor) -> str:
+    return visitor.cookie["Cookie"].removeprefix("escale=")
+
+
+async def closed_at(who: Client, task: Any = GRID, path: str = BOARD) -> dict[str, str]:
+    """What leads to where the person plays."""
+    with pytest.raises(RequestRefused) as problem:
+        await solved(who, task, path)
+    assert problem.value.code == "own-board-closed"
+    return {**problem.value.details}
+
+
+async def test_it_is_closed_while_a_puzzle_of_the_day_waits_for_its_answer(tmp_path: Path) -> None:
+    clock, words = SimulatedClock(MORNING_MS), {"words": ["ciel", "nuage"]}
+    path = "/api/games/biduletruc/own-board"
+    async with open_server(tmp_path / "escale.db", clock) as home, home.client("Ada") as ada:
+        await solved(ada, words, path)
+        begun = await ada.post(f"/api/days/{MONDAY}/biduletruc", dict)
+        assert await closed_at(ada, words, path) == {"day": str(MONDAY)}
+        await solved(ada, GRID)  # another box
+        answer = wire.DayAnswer(Raw(encode({"cards": begun["task"]["cards"][:2]})))
+        await ada.post(f"/api/days/{MONDAY}/biduletruc/answer", dict, answer)
+        await solved(ada, words, path)
+
+
+async def test_it_is_closed_while_one_plays_the_table_of_the_day(tmp_path: Path) -> None:
+    clock = SimulatedClock(MORNING_MS)
+    async with open_server(tmp_path / "escale.db", clock) as home, home.client("Ada") as ada:
+        table = await table_of(ada, await begin(ada))
+        assert await closed_at(ada) == {"day": str(MONDAY)}
+        await table.end()
+        await solved(ada, GRID)
+
+
+async def test_it_is_closed_in_a_room_on_every_process(engine: Engine) -> None:
+    clock = SimulatedClock(MORNING_MS)
+    async with (
+        open_server(engine.address, clock) as home,
+        open_server(engine.address, clock) as other,
+        visitors(home.url, "Ada", "Bob") as (ada, bob),
+        home.client(key=key_of(ada)) as here,
+        other.client(key=key_of(bob)) as there,
+    ):
+        await ada.enter()
+        await solved(here, GRID)  # the round has not begun
+        await bob.enter()
+        at_ms = clock.now_ms() + SHAKE_MS
+        await pass_time(clock, lambda: clock.now_ms() >= at_ms)
+        await ada.begun()
+        await bob.begun()
+        assert await closed_at(here) == {"room": "boggle"}
+        await bob.note(bob.solution[0])
+        assert await closed_at(there) == {"room": "boggle"}
+
+
+async def test_so_many_are_solved_for_one_address(tmp_path: Path) -> None:
+    limits = limited(own_boards=Rate(2, 0.001))
+    async with open_server(tmp_path / "escale.db", limits=limits) as home, home.client() as one:
+        await solved(one, GRID)
+        await solved(one, GRID)
+        assert await refusal(solved(one, GRID)) == "too-many"
 
 
 async def test_nothing_that_is_typed_is_stored(tmp_path: Path) -> None:

@@ -1,12 +1,13 @@
 """The site over real sockets: the files that were there at the start, and nothing else."""
 
 import gzip
+import re
 from pathlib import Path
 
 import pytest
 
 from escale.server.config import Rate
-from escale.server.http.site import language_for
+from escale.server.http.site import APP_PATHS, language_for
 from escale.server.origins import HEADERS
 
 from ..raw_http import Answer, ask
@@ -40,6 +41,18 @@ NOT_APP = (
     "/x",
 )
 PAGE = "text/html,application/xhtml+xml;q=0.9,*/*;q=0.8"
+
+
+APP_SOURCE = Path(__file__).parents[3] / "web/src/App.svelte"
+ROUTE = re.compile(r"pattern: '(.+?)'")
+
+
+def test_every_page_of_the_app_has_an_address_here() -> None:
+    """Those of shared games have a head of their own and are served elsewhere."""
+    patterns = [each for each in ROUTE.findall(APP_SOURCE.read_text()) if each[:3] != "/p/"]
+    assert len(patterns) > 20
+    for pattern in patterns:
+        assert APP_PATHS.fullmatch(re.sub(":[a-z]+", "abc", pattern)), pattern
 
 
 @pytest.fixture

@@ -1,9 +1,14 @@
 /** Days as the server names them, what one sends of them, and whether nobody has chosen them. */
 import type { DayBox, DayProof } from '../protocol'
 import { fromHex, hmac, sha256, toHex, utf8 } from './sha256'
+import { startOf } from './times'
 
-/** A moment within a day, for its name: noon, which is the same day in most places. */
-export const noonOf = (day: string): number => Date.parse(`${day}T12:00:00Z`)
+const DAY_MS = 86_400_000
+/** The end of an address where a puzzle of a day that is over is tried again. */
+export const PRACTISE = '#essai'
+
+/** A moment within a day, for its name: noon where the dates of the site are told. */
+export const noonOf = (day: string): number => startOf(day) + DAY_MS / 2
 
 /** The month before or after one as `2026-12`. */
 export function monthBeside(month: string, step: 1 | -1): string {
@@ -16,7 +21,7 @@ export function monthBeside(month: string, step: 1 | -1): string {
 export function weeksOf(month: string): (string | null)[][] {
   const first = new Date(`${month}-01T12:00:00Z`)
   const last = new Date(`${monthBeside(month, 1)}-01T12:00:00Z`)
-  const count = Math.round((last.getTime() - first.getTime()) / 86_400_000)
+  const count = Math.round((last.getTime() - first.getTime()) / DAY_MS)
   const days: (string | null)[] = Array.from({ length: (first.getUTCDay() + 6) % 7 }, () => null)
   for (let day = 1; day <= count; day++) days.push(`${month}-${String(day).padStart(2, '0')}`)
   while (days.length % 7 > 0) days.push(null)
@@ -47,7 +52,7 @@ export const marksOf = (boxes: readonly DayBox[]): string =>
 
 /** Whether the link of a day leads to the anchor of its chain, and what was settled is unchanged. */
 export function isInChain({ day, chain, link }: DayProof): boolean {
-  const place = Math.round((noonOf(day) - noonOf(chain.first)) / 86_400_000)
+  const place = (Date.parse(day) - Date.parse(chain.first)) / DAY_MS
   let bytes = fromHex(link)
   if (bytes === null || place < 0 || place >= chain.days) return false
   for (let step = 0; step <= place; step++) bytes = sha256(bytes)

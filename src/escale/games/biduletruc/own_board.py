@@ -14,7 +14,7 @@ LONGEST = 40  # letters
 
 
 class Task(Struct, frozen=True, forbid_unknown_fields=True):
-    """Words of the pack."""
+    """Words of the pack; what is empty is none."""
 
     words: Annotated[
         tuple[Annotated[str, Meta(max_length=LONGEST)], ...], Meta(max_length=MOST_WORDS)
@@ -38,22 +38,27 @@ class Solution(Struct, frozen=True):
 
 def check(task: Task) -> None:
     for number, word in enumerate(task.words):
-        if word not in pages():
+        if word and word not in pages():
             raise BadInput("bad-own-word", word=word, number=number + 1)
-        if word in task.words[:number]:
+        if word and word in task.words[:number]:
             raise BadInput("bad-own-twice", word=word, number=number + 1)
-    if len(task.words) < 2:
+    if len(_typed(task)) < 2:
         raise BadInput("bad-own-words", low=2, high=MOST_WORDS)
 
 
 def solve(task: Task) -> Solution:
+    words = _typed(task)
     links = tuple(
         GrantedLink(covered, laid, _lines(covered, laid))
-        for covered in task.words
-        for laid in task.words
+        for covered in words
+        for laid in words
         if laid != covered and is_granted(covered, laid)
     )
-    return Solution(links, _longest_line(task.words))
+    return Solution(links, _longest_line(words))
+
+
+def _typed(task: Task) -> tuple[Card, ...]:
+    return tuple(word for word in task.words if word)
 
 
 def _lines(covered: Card, laid: Card) -> tuple[str, ...]:

@@ -14,6 +14,7 @@ from .rules.words import found_on, lexicon_of
 from .study.study import is_ordinary
 
 SQUARES = SIZE * SIZE
+BLANK = " "  # where nothing is typed yet
 
 
 class Task(Struct, frozen=True, forbid_unknown_fields=True):
@@ -45,11 +46,11 @@ class Solution(Struct, frozen=True):
 
 def check(task: Task) -> None:
     for square, letter in enumerate(task.letters):
-        if letter not in ALPHABET:
+        if letter not in ALPHABET and letter != BLANK:
             row, column = divmod(square, SIZE)
             raise BadInput("bad-own-letter", value=letter, row=row + 1, column=column + 1)
-    if len(task.letters) < SQUARES:
-        raise BadInput("bad-own-grid", missing=SQUARES - len(task.letters))
+    if missing := SQUARES - len(task.letters.replace(BLANK, "")):
+        raise BadInput("bad-own-grid", missing=missing)
 
 
 def solve(task: Task) -> Solution:

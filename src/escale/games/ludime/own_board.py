@@ -23,7 +23,7 @@ ME, OTHER = 0, 1
 
 
 class LaidWord(Struct, frozen=True, forbid_unknown_fields=True):
-    """A word on the table, and whose it is."""
+    """A word on the table, and whose it is; an empty one is none."""
 
     word: Annotated[str, Meta(max_length=30)]
     mine: bool = False
@@ -64,9 +64,9 @@ def check(task: Task) -> None:
     if len(task.hand) < 2:
         raise BadInput("bad-own-hand", low=2, high=MOST_CARDS)
     for number, laid in enumerate(task.table):
-        if not is_word(laid.word):
+        if laid.word and not is_word(laid.word):
             raise BadInput("bad-own-word", word=laid.word, number=number + 1)
-    if task.rules == "de" and task.table:
+    if task.rules == "de" and any(laid.word for laid in task.table):
         raise BadInput("bad-own-table")
     cards = sorted_letters(task.hand + "".join(each.word for each in task.table))
     for letter in sorted(set(cards)):
@@ -90,6 +90,7 @@ def _board(task: Task) -> Board:
         TableWord(laid.word, owner, (WordForm(owner, laid.word, 1),))
         for laid in task.table
         for owner in [ME if laid.mine else OTHER]
+        if laid.word
     )
     return replace(
         empty_board(Partie(), 2, Thrown((), ME)),

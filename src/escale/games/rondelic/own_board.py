@@ -10,7 +10,7 @@ from ...core.chance import FastChance, ScriptedChance
 from ...core.errors import BadInput
 from ...core.game import Step
 from .rules import EXCHANGE, GIVE, KEEP, NOTHING, REFUSE, Action, Rondelic, State, TextA, TextB
-from .rules.cards import KING, PACK, Card
+from .rules.cards import KING, PACK, SUITS, Card
 from .study import advise
 
 GAME = Rondelic()
@@ -52,12 +52,15 @@ def check(task: Task) -> None:
         raise BadInput("bad-own-king")
     if task.before[-1:] == ("R",) and task.card != KING:
         raise BadInput("bad-own-refused")
-    if task.before.count("R") > 4:
+    known, held = _known_places(task)
+    if known.get(held, task.card) != task.card:
+        raise BadInput("bad-own-passed-king")
+    if [*(known | {held: task.card}).values()].count(KING) > len(SUITS):
         raise BadInput("bad-own-kings")
 
 
 def solve(task: Task) -> Solution:
-    state = _reached(task)
+    state = reached(task)
     view = GAME.view(state, state.board.order[len(task.before)])
     rated = {each.action: each.value for each in advise(view, FastChance("own"), WORLDS)}
     return Solution(rated[KEEP], rated[EXCHANGE])
@@ -67,9 +70,10 @@ def _options(task: Task) -> TextA | TextB:
     return TextA() if task.rules == "rondelic" else TextB()
 
 
-def _reached(task: Task) -> State:
+def reached(task: Task) -> State:
     """A deal that came to this question; cards that nobody knows are any but Kings."""
-    known = _known_places(task)
+    known, held = _known_places(task)
+    known[held] = task.card
     pack, faces = [card for card in reversed(PACK) if card >> 2 != KING], dict[int, Card]()
     for place, rank in known.items():
         used = sum(each >> 2 == rank for each in faces.values())
@@ -79,13 +83,13 @@ def _reached(task: Task) -> State:
     return _played(task, dealt)
 
 
-def _known_places(task: Task) -> dict[int, int]:
-    """The ranks by places of the pack: one's own card, the one given, Kings that refused.
+def _known_places(task: Task) -> tuple[dict[int, int], int]:
+    """The ranks by places of the pack, but for the card in hand; and the place of that card.
 
     A card travels with each exchange to the next player, until somebody keeps what they hold.
     """
     known: dict[int, int] = {}
-    travels = 0  # the place of the card that the player to act holds
+    held = 0  # the place of the card that the player to act holds
     for player, done in enumerate(task.before):
         following = player + 1
         if done == "R":
@@ -93,9 +97,8 @@ def _known_places(task: Task) -> dict[int, int]:
         is_mine = following == len(task.before)
         if done == "X" and is_mine and task.gave is not None:
             known[following] = task.gave
-        travels = travels if done == "X" else following
-    known[travels] = task.card
-    return known
+        held = held if done == "X" else following
+    return known, held
 
 
 def _played(task: Task, dealt: list[Card]) -> State:

@@ -46,21 +46,21 @@ class BooksApi:
 
         This is a courtesy among people: whoever wants to cheat can use another browser.
         """
-        async for entry, options in tables_played(self._store, self._tables, person, slug):
+        async for entry, options in tables_played(self._store, self._tables, person.id, slug):
             if not book.is_open(options):
                 return entry.id
         return None
 
 
 async def tables_played(
-    store: TableStore, tables: TableRegistry, person: PersonRow, slug: str
+    store: TableStore, tables: TableRegistry, person: str, slug: str
 ) -> AsyncIterator[tuple[LobbyEntry, Any]]:
     """The tables where a person plays a game now, with their options."""
-    seats = await store.seats_of(person.id, MOST_TABLES)
+    seats = await store.seats_of(person, MOST_TABLES)
     for entry, _ in read_entries([seat.entry for seat in seats if seat.member]):
         if entry.game == slug and entry.stage == "playing":
             table = await tables.read(entry.id)
-            seat = table.state.place_of(person.id)
+            seat = table.state.place_of(person)
             if seat is not None and seat not in table.state.resigned:
                 yield entry, table.config.options
 

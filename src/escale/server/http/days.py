@@ -29,6 +29,7 @@ from .routes import Request, route
 DAY = ("unknown-day",)
 BOX = (*DAY, "no-daily")
 EVER = ("0001-01-01", "9999-12-31")
+PRACTICE_MS = 1  # when an answer was given that is stored nowhere
 
 
 class DaysApi:
@@ -80,20 +81,22 @@ class DaysApi:
     )
     async def begin(self, request: Request) -> wire.DayTask:
         person, day, game = await self._asked(request)
-        self._limits.check("new_tables_of_address", request.address)
-        self._limits.check("new_tables", person.id)
         counts = day == self._days.today
         box = self._days.box(game)
         mine = await self._store.try_of(day.isoformat(), game, person.id)
         if isinstance(box.daily, Puzzle):
-            mine = await self._tries.begin(person, game) if counts else mine
+            self._limits.check("orders", person.id)
+            self._limits.check("reviews", request.address)
+            mine = await self._tries.begin(person, day, game) if counts else mine
             task = Raw(msgspec.json.encode(await self._days.task(day, game)))
             return wire.DayTask(self._told(game, mine), task, counts)
         if counts and mine is not None and mine.is_done:
             return wire.DayTask(self._told(game, mine), None, counts)
+        self._limits.check("new_tables_of_address", request.address)
+        self._limits.check("new_tables", person.id)
         async with self._table_limits.opening(person.id, request.address, is_public=False):
             if counts:
-                mine = await self._tries.begin(person, game)
+                mine = await self._tries.begin(person, day, game)
                 table = mine.table
             else:
                 table = await self._tries.practise(person, day, game)
@@ -118,7 +121,8 @@ class DaysApi:
         if day == self._days.today:
             return await self._result(day, game, person)
         mine = Try(
-            day.isoformat(), game, person.id, 0, "", bytes(given).decode(), 1, judged.points,
+            day.isoformat(), game, person.id, 0, "", bytes(given).decode(), PRACTICE_MS,
+            judged.points,
             judged.possible, "".join(map(str, judged.marks)),
         )  # fmt: skip
         return await self._told_result(day, game, mine, None, ())
@@ -189,7 +193,8 @@ class DaysApi:
             place = wire.DayPlace(found.place, found.of)
         followed = await self._followed(day, game, mine)
         told = await self._told_result(day, game, mine, place, followed)
-        return msgspec.structs.replace(told, reached=tuple(wire.DayBar(*each) for each in reached))
+        bars = tuple(wire.DayBar(*each) for each in reached)
+        return msgspec.structs.replace(told, counts=counts(mine), reached=bars)
 
     async def _followed(self, day: date, game: str, mine: Try) -> tuple[wire.FollowedTry, ...]:
         visible = await self._company.visible(mine.person)
@@ -218,14 +223,23 @@ class DaysApi:
         followed: tuple[wire.FollowedTry, ...],
     ) -> wire.DayResult:
         told, daily = self._told(game, mine), self._days.box(game).daily
-        if not isinstance(daily, Puzzle):
-            return wire.DayResult(told, place, followed, (), None, None, None, None)
+        is_as_then = mine.done_ms == PRACTICE_MS or await self._days.is_as_then(day, game)
+        if not (isinstance(daily, Puzzle) and is_as_then):
+            return wire.DayResult(told, False, place, followed, (), None, None, None, None)
         task = await self._days.task(day, game)
         answer = Raw(mine.answer.encode())
         judged = await asyncio.to_thread(judge, self._days.box(game), task, answer)
         solution = await asyncio.to_thread(daily.solution, task)
         return wire.DayResult(
-            told, place, followed, (), _raw(task), answer, _raw(judged.details), _raw(solution)
+            told,
+            False,
+            place,
+            followed,
+            (),
+            _raw(task),
+            answer,
+            _raw(judged.details),
+            _raw(solution),
         )
 
 

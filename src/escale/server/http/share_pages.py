@@ -6,7 +6,6 @@ the HTML that the server sends. The site draws the rest.
 
 from collections.abc import Awaitable, Callable
 from hashlib import sha256
-from html import escape
 from typing import NamedTuple
 
 from aiohttp import web
@@ -21,8 +20,9 @@ from ...tables.registry import TableRegistry
 from ..config import Addresses
 from ..identity import Identity
 from ..limits import RateLimits
-from ..pictures.composition import HEIGHT, ROWS, WIDTH, Line, PictureTexts, compose
+from ..pictures.composition import ROWS, Line, PictureTexts, compose
 from ..pictures.painter import Painter
+from .page_head import HeadPicture, page_head
 from .shared_games import SharedGames, SharedTable, by_place
 from .site import Site, language_for
 
@@ -116,31 +116,17 @@ class SharePages:
         )
         about = f"{ranking}. {texts.say('shared.invite')}"
         url = self._addresses.link(f"p/{shared.share.id}")
-        tags = {
-            "og:type": "website",
-            "og:site_name": "Escale",
-            "og:title": title,
-            "og:description": about,
-            "og:url": url,
-            "og:locale": {"fr": "fr_FR", "en": "en_GB"}[language],
-        }
-        if self._painter.can_paint:
-            tags |= {
-                "og:image": f"{url}/image-{language}.png",
-                "og:image:type": "image/png",
-                "og:image:width": str(WIDTH),
-                "og:image:height": str(HEIGHT),
-                "og:image:alt": texts.say("shared.alt", title=title),
-            }
-        lines = [
-            f"<title>{escape(title)}</title>",
-            f'<meta name="description" content="{escape(about)}">',
-            # For those who have the address: search engines are to leave it alone.
-            '<meta name="robots" content="noindex">',
-            '<meta name="twitter:card" content="summary_large_image">',
-            *(f'<meta property="{name}" content="{escape(said)}">' for name, said in tags.items()),
-        ]
-        return "\n    ".join(lines)
+        alt = texts.say("shared.alt", title=title)
+        picture = HeadPicture(f"{url}/image-{language}.png", alt)
+        # For those who have the address: search engines are to leave it alone.
+        return page_head(
+            language,
+            title,
+            about,
+            url,
+            picture if self._painter.can_paint else None,
+            is_indexed=False,
+        )
 
 
 def _texts(shared: SharedTable, language: str) -> Texts:

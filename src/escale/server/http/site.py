@@ -19,8 +19,8 @@ BUILT = Path(str(files("escale"))) / "site"  # where `make site` puts it
 INDEX = "/index.html"
 APP_PATHS = re.compile(  # what the app in the browser has a page for
     r"/|/tables|/moi|/parties(/chiffres)?|/carnet|/jour(/[^/]+){0,2}|/atelier|/series/[^/]+|/t/[^/]+(/revoir)?"
-    r"|/tournoi(/[^/]+(/ecran)?)?"
-    r"|/jeux/[^/]+(/regles|/livre|/mon-plateau|/lecon/[^/]+)?"
+    r"|/tournoi(/[^/]+(/ecran)?)?|/salle(/[^/]+)?|/gens"
+    r"|/jeux/[^/]+(/regles|/livre|/mon-plateau|/classement|/lecon/[^/]+)?"
 )
 # First parts of paths that are not the site's.
 SERVER_PATHS = ("api", "ws", "health", "livez", "readyz", "metrics")

@@ -6,7 +6,7 @@ when somebody asks for the page.
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from itertools import accumulate
 
 from aiohttp import web
@@ -32,8 +32,10 @@ class Metrics:
         count_tables: Callable[[], int],
         bots: BotPool,
         count_events: Callable[[], int] = lambda: 0,
+        count_days: Callable[[], Mapping[str, int]] = dict,
     ) -> None:
         self._count_events = count_events
+        self._count_days = count_days
         self._count_tables = count_tables
         self._bots = bots
         self.actions = 0
@@ -83,6 +85,10 @@ class Metrics:
         for outcome, count in self._bots.counts.items():
             answers.add_metric([outcome], count)
         yield answers
+        daily = CounterMetricFamily("escale_daily", "The daily, by what was done", labels=["what"])
+        for what, count in self._count_days().items():
+            daily.add_metric([what], count)
+        yield daily
         refusals = CounterMetricFamily("escale_refusals", "Refused, by code", labels=["code"])
         for code, count in self.refusals.items():
             refusals.add_metric([code], count)

@@ -22,6 +22,14 @@ class _Followed(NamedTuple):
     apart: frozenset[str]  # who blocks them, or whom they block
     tables: set[str]  # open ones that they are shown, where one of these sits
 
+    def note(self, entry: LobbyEntry, people: frozenset[str]) -> None:
+        """An open table is like this now, with these people."""
+        is_shown = entry.stage != "over" and people.isdisjoint(self.apart)
+        if is_shown and not people.isdisjoint(self.visible):
+            self.tables.add(entry.id)
+        else:
+            self.tables.discard(entry.id)
+
 
 class Followers:
     """Says only that something has changed: what it is, `GET /api/me/people` answers.
@@ -35,6 +43,7 @@ class Followers:
         self._here = here
         self._followers: dict[Connection, _Followed] = {}
         self._reading = asyncio.Lock()
+        self._changed: dict[str, tuple[LobbyEntry, frozenset[str]]] = {}  # since a read began
         here.listen(self._person_changed)
 
     async def follow(self, connection: Connection) -> None:
@@ -66,12 +75,15 @@ class Followers:
     async def _read(self, connection: Connection) -> _Followed:
         assert connection.person
         person = connection.person.id
+        self._changed.clear()
         people = await self._company.followed_by(person)
         visible = await self._company.visible(person) if people else NOBODY
         found = await self._company.open_tables_of_followed(person) if visible else {}
         stored = [data for entries in found.values() for data in entries]
         tables = {each.entry.id for each in read_entries(stored)}
         known = _Followed(people, visible, await self._company.apart(person), tables)
+        for entry, seated in self._changed.values():
+            known.note(entry, seated)
         if connection in self._followers:
             self._followers[connection] = known
         return known
@@ -83,13 +95,10 @@ class Followers:
 
     def table_changed(self, entry: LobbyEntry, people: frozenset[str]) -> None:
         """An open table is another one now, or over; these people are there."""
+        if self._reading.locked():
+            self._changed[entry.id] = entry, people
         for connection, known in tuple(self._followers.items()):
-            is_shown = entry.stage != "over" and people.isdisjoint(known.apart)
-            is_theirs = is_shown and not people.isdisjoint(known.visible)
-            if not is_theirs and entry.id not in known.tables:
-                continue
-            if is_theirs:
-                known.tables.add(entry.id)
-            else:
-                known.tables.discard(entry.id)
-            connection.send(PeopleChanged())
+            was_theirs = entry.id in known.tables
+            known.note(entry, people)
+            if was_theirs or entry.id in known.tables:
+                connection.send(PeopleChanged())

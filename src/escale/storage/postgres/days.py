@@ -8,6 +8,7 @@ from ..days import (
     ACCOUNT,
     BEGIN,
     CHAINS,
+    DROP_PICKS,
     FINISH,
     KEEP_CHAIN,
     KEEP_LINK,
@@ -43,6 +44,7 @@ class PostgresDays:
             async with connection.transaction():
                 if count_of(await connection.execute(KEEP_CHAIN, *chain_row(chain))):
                     await connection.execute(KEEP_SEED, chain.first, seed)
+                    await connection.execute(DROP_PICKS, chain.first)
 
         await self._database.write(keep)
 
