@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from escale.client import Client, RequestRefused, play_with
 from escale.protocol.events import EventPage
 from tests.events.test_evening import BOT, SWISS, joined, opened, ordered, page
-from tests.services.engines import Engine
 
 from ..crashes import KillableServer
 
@@ -54,11 +53,9 @@ async def start(server: KillableServer, host: Client, code: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.timeout(180)
-async def test_an_evening_goes_on_though_its_server_is_killed(
-    tmp_path: Path, engine: Engine
-) -> None:
+async def test_an_evening_goes_on_though_its_server_is_killed(tmp_path: Path) -> None:
     async with (
-        KillableServer(tmp_path / "escale.db", database=engine.named) as server,
+        KillableServer(tmp_path / "escale.db") as server,
         AsyncExitStack() as stack,
     ):
         people = [await stack.enter_async_context(Client(server.url, name)) for name in NAMES]
