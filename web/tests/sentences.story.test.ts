@@ -38,7 +38,7 @@ describe.each(Object.entries(games as unknown as Record<string, { frames: Frame[
   (_, { frames }) => {
     it('is a whole game', () => {
       expect(frames[0]![0].map((body) => body.type)).toEqual(['dealt'])
-      expect(frames.at(-1)![0].at(-1)!.type).toBe('won')
+      expect(['won', 'last-deal']).toContain(frames.at(-1)![0].at(-1)!.type)
     })
 
     it('leads by itself to what is seen in the end', () => {
