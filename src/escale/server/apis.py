@@ -284,7 +284,7 @@ def build_apis(parts: ApiParts) -> BuiltApis:
             parts.sharing.painter,
         ),
         LessonsApi(),
-        BooksApi(store, tables),
+        BooksApi(store, tables, parts.days, parts.day_store),
         OwnBoardsApi(
             Contests(
                 store, tables, parts.days, parts.day_store, parts.rooms, parts.room_store, clock

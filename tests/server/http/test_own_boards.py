@@ -10,6 +10,7 @@ from msgspec.json import decode, encode
 from escale.client import Client, RequestRefused
 from escale.games.boggle.own_board import Solution, Task
 from escale.protocol import days as wire
+from escale.protocol.http import BookPage
 from escale.protocol.own_boards import OwnBoardTask, SolvedBoard
 from escale.rounds.room import SHAKE_MS
 from escale.server.config import Rate
@@ -105,15 +106,18 @@ async def closed_at(who: Client, task: Any = GRID, path: str = BOARD) -> dict[st
 
 async def test_it_is_closed_while_a_puzzle_of_the_day_waits_for_its_answer(tmp_path: Path) -> None:
     clock, words = SimulatedClock(MORNING_MS), {"words": ["ciel", "nuage"]}
-    path = "/api/games/biduletruc/own-board"
+    path, book = "/api/games/biduletruc/own-board", "/api/games/biduletruc/book"
     async with open_server(tmp_path / "escale.db", clock) as home, home.client("Ada") as ada:
         await solved(ada, words, path)
+        await ada.get(book, BookPage)
         begun = await ada.post(f"/api/days/{MONDAY}/biduletruc", dict)
         assert await closed_at(ada, words, path) == {"day": str(MONDAY)}
+        assert await refusal(ada.get(book, BookPage)) == "book-closed"
         await solved(ada, GRID)  # another box
         answer = wire.DayAnswer(Raw(encode({"cards": begun["task"]["cards"][:2]})))
         await ada.post(f"/api/days/{MONDAY}/biduletruc/answer", dict, answer)
         await solved(ada, words, path)
+        await ada.get(book, BookPage)
 
 
 async def test_it_is_closed_while_one_plays_the_table_of_the_day(tmp_path: Path) -> None:

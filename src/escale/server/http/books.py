@@ -9,6 +9,8 @@ import msgspec
 from ...boxes import Book
 from ...boxes.registry import box_named
 from ...core.errors import Refused
+from ...days.days import Days
+from ...days.ports import DayStore
 from ...protocol import http
 from ...tables.lobby_entry import LobbyEntry, read_entries
 from ...tables.ports import PersonRow, TableStore
@@ -21,9 +23,13 @@ MOST_TABLES = 100  # of a person, at which the book may be closed
 class BooksApi:
     """Books."""
 
-    def __init__(self, store: TableStore, tables: TableRegistry) -> None:
+    def __init__(
+        self, store: TableStore, tables: TableRegistry, days: Days, day_store: DayStore
+    ) -> None:
         self._store = store
         self._tables = tables
+        self._days = days
+        self._day_store = day_store
 
     @route(
         "GET",
@@ -39,6 +45,8 @@ class BooksApi:
             raise Refused("no-book")
         if request.person and (table := await self._closed_at(request.person, slug, found)):
             raise Refused("book-closed", table=table)
+        if request.person and await self._is_trying(request.person, slug):
+            raise Refused("book-closed", day=self._days.today.isoformat())
         return Reply(encoded_book(slug))
 
     async def _closed_at(self, person: PersonRow, slug: str, book: Book) -> str | None:
@@ -50,6 +58,11 @@ class BooksApi:
             if not book.is_open(options):
                 return entry.id
         return None
+
+    async def _is_trying(self, person: PersonRow, slug: str) -> bool:
+        """Whether the person has begun the daily of this game, and has not answered yet."""
+        tried = await self._day_store.try_of(self._days.today.isoformat(), slug, person.id)
+        return tried is not None and not tried.is_done
 
 
 async def tables_played(
