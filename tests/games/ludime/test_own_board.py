@@ -42,9 +42,11 @@ def test_LUD_C5_a_word_of_the_table_is_stolen_for_its_whole_value() -> None:
 
 
 def test_a_field_without_a_word_is_no_word() -> None:
-    blank = Task("Y", (LaidWord("NUA", mine=True), LaidWord("")))
+    words = (LaidWord("NUA", mine=True),)
+    blank = Task("YX", (*words, LaidWord("")))
     check(blank)
-    assert [each.word for each in solve(blank).words] == ["YUAN"]
+    assert "YUAN" in {each.word for each in solve(blank).words}
+    assert solve(blank) == solve(Task("YX", words))
     check(Task("MAIREK", (LaidWord(""),), "de"))
 
 
